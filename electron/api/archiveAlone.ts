@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { holdImportLock, holdIndexLock } from '../store/archive/fileLock.ts'
 import { followMoves } from '../store/archive/movedArchive.ts'
-import { archiveNews } from '../store/archive/openArchive.ts'
+import { withArchiveErrors } from '../store/archive/openArchive.ts'
 import type { HandlerParts } from './handlerParts.ts'
 
 /** An indexer that is told to pause has let go by then. */
@@ -12,7 +12,7 @@ const LOOK_MS = 200
 
 /** An import is somebody's wish: while one runs, this is refused. */
 export async function withoutImports<T>(archiveFolder: string, work: () => Promise<T>): Promise<T> {
-  const release = archiveNews(archiveFolder, () => holdImportLock(path.join(archiveFolder, 'import.lock')))
+  const release = withArchiveErrors(archiveFolder, () => holdImportLock(path.join(archiveFolder, 'import.lock')))
   try {
     return await work()
   } finally {

@@ -1,6 +1,6 @@
 import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { Searcher } from '../search/startSearching.ts'
-import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
+import { type Archive, withArchiveErrors, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
 
 /**
  * What handlers are given. An archive is opened for each use, unless the program has a better way to read: nothing is
@@ -35,7 +35,7 @@ export function createHandlerParts(
       refuseMissing(archiveFolder)
       const archive = openArchive(archiveFolder, mode)
       try {
-        return archiveNews(archiveFolder, () => work(archive))
+        return withArchiveErrors(archiveFolder, () => work(archive))
       } finally {
         archive.close()
       }

@@ -1,5 +1,11 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import { type Archive, archiveIdentity, archiveNews, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
+import {
+  type Archive,
+  archiveIdentity,
+  withArchiveErrors,
+  openArchive,
+  refuseMissing,
+} from '../store/archive/openArchive.ts'
 
 /** Nobody who has just got a newer program has to bring the archive up to date by hand; a backup is made first. */
 function openUpToDate(folder: string): Archive {
@@ -46,7 +52,7 @@ export function createHeldArchive(folder: string, holdMs: number): HeldArchive {
       clearTimeout(idle)
       try {
         const archive = open()
-        return archiveNews(folder, () => work(archive))
+        return withArchiveErrors(folder, () => work(archive))
       } catch (error) {
         // A wrong question says nothing against the archive; whatever else it was, the next one begins afresh.
         if (!(error instanceof AppError && ['not_found', 'invalid_input', 'not_allowed'].includes(error.code))) close()

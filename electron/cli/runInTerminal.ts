@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { describeBug } from '../../shared/contract/describeBug.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
-import { keepModelSilent } from '../embed/model/noTelemetry.ts'
+import { disableTelemetry } from '../embed/model/noTelemetry.ts'
 import { archiveFolderOf, openDispatch, runCommandLine } from './commandLine.ts'
 import { becomeMcpProgram, startInBackground } from './ownPrograms.ts'
 import type { Place } from './place.ts'
@@ -15,7 +15,7 @@ const SAME_KEYPRESS_MS = 500
 
 /** The command line as a process of its own: its arguments, terminal and signals. */
 export async function runInTerminal(args: readonly string[], parts: ProgramParts): Promise<void> {
-  keepModelSilent(process.env)
+  disableTelemetry(process.env)
   const stop = stopAtInterrupt()
   // A reader such as `head` may close the pipe before everything is written.
   process.stdout.on('error', () => process.exit(exitCodes.done))

@@ -31,7 +31,7 @@ export function readExported(
   rowId: number,
   { withBranches, withThoughts }: ExportExtent,
 ): ExportedConversation | null {
-  return archive.atOneMoment(() => {
+  return archive.inSnapshot(() => {
     const found = archive.library.byRow(rowId, 'person')
     if (!found) return null
     const { reader } = archive

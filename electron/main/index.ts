@@ -9,7 +9,7 @@ import { withClients } from '../api/withClients.ts'
 import { ownAppImage } from '../clients/program/ownCommand.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
-import { keepModelSilent } from '../embed/model/noTelemetry.ts'
+import { disableTelemetry } from '../embed/model/noTelemetry.ts'
 import { linkScheme, readAppLink } from './system/appLink.ts'
 import { menuTemplate } from './system/applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './window/appProtocol.ts'
@@ -47,7 +47,7 @@ function start(): void {
   // What fails in one corner must not end the window, nor the server.
   process.on('uncaughtException', logBug)
   registerAppScheme()
-  keepModelSilent(process.env)
+  disableTelemetry(process.env)
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { keepModelSilent } from '../embed/model/noTelemetry.ts'
+import { disableTelemetry } from '../embed/model/noTelemetry.ts'
 import { claimStandardOutput } from './standardOutput.ts'
 
 // Before anything else is loaded, for that may print.
 const output = claimStandardOutput(process)
-keepModelSilent(process.env)
+disableTelemetry(process.env)
 
 /** Beside the program in the packed app and after a build, in their folders otherwise. */
 const isSource = import.meta.url.endsWith('.ts')

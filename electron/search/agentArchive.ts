@@ -1,6 +1,6 @@
 import { encodeVector } from '../embed/build/quantize.ts'
 import type { CandidateStore } from '../store/lookup/candidateStore.ts'
-import { hammingDistances, type NearestQuery, type Neighbour, type VectorScan } from '../store/index/vectorScan.ts'
+import { hammingDistances, type NearestQuery, type Neighbor, type VectorScan } from '../store/index/vectorScan.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { Secrets } from '../store/lookup/searchStore.ts'
 import type { VectorStore } from '../store/index/vectorStore.ts'
@@ -122,7 +122,7 @@ function shownMeaning(
   conversationId: number,
 ): ReturnType<typeof encodeVector> | null {
   if (!vectors.conversationVectorsOf(modelId, [conversationId]).has(conversationId)) return null
-  const meaning = vectors.meaningWithout(modelId, conversationId, (nodeId) => !has(nodeId))
+  const meaning = vectors.meanVectorOf(modelId, conversationId, (nodeId) => !has(nodeId))
   return meaning === null ? null : encodeVector(meaning)
 }
 
@@ -146,7 +146,7 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
 
 function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
   const { nearest } = archive.vectorScan
-  const within = (query: NearestQuery, accepts: (id: number) => boolean): Neighbour[] =>
+  const within = (query: NearestQuery, accepts: (id: number) => boolean): Neighbor[] =>
     nearest({ ...query, isAllowed: (id) => accepts(id) && (query.isAllowed === undefined || query.isAllowed(id)) })
   return {
     nearest: (query) => {
@@ -159,9 +159,9 @@ function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
   }
 }
 
-const nearestFirst = (one: Neighbour, other: Neighbour): number => one.distance - other.distance || other.id - one.id
+const nearestFirst = (one: Neighbor, other: Neighbor): number => one.distance - other.distance || other.id - one.id
 
-function neighbourOf(id: number, bits: Uint32Array | undefined, asked: Uint32Array): Neighbour[] {
+function neighbourOf(id: number, bits: Uint32Array | undefined, asked: Uint32Array): Neighbor[] {
   if (bits?.length !== asked.length || bits.every((word) => word === 0)) return []
   const distances = new Uint16Array(1)
   hammingDistances(bits, asked, distances)

@@ -34,7 +34,7 @@ export async function findConversations(
     reader: input.reader,
     ...meanings,
   }
-  return archive.atOneMoment(() => {
+  return archive.inSnapshot(() => {
     if (input.by === 'summary') {
       const search = openSearch(archive, request, control, null)
       const summaries = rankSummaries(search)

@@ -27,10 +27,10 @@ export async function findMessages(
   { control, meaningOf }: FindParts,
 ): Promise<FoundMessages> {
   const text = input.text.trim()
-  const exact = archive.atOneMoment(() => findExact(archive, { ...input, text }, control))
+  const exact = archive.inSnapshot(() => findExact(archive, { ...input, text }, control))
   if (exact.messages.length > 0 || !hasWords(text)) return exact
   const { models, notices } = await meaningOf(text)
-  return archive.atOneMoment(() => findNearest(archive, { ...input, text }, { control, models, notices }))
+  return archive.inSnapshot(() => findNearest(archive, { ...input, text }, { control, models, notices }))
 }
 
 /**

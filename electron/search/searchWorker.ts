@@ -107,14 +107,14 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
     case 'values':
       return archive.facets.values(asked.input.by, asked.input.prefix, asked.input.limit)
     case 'expression':
-      return archive.atOneMoment(() => matchExpression(archive, asked.input, control))
+      return archive.inSnapshot(() => matchExpression(archive, asked.input, control))
     case 'messages':
       return findMessages(archive, asked.input, { control, meaningOf })
     case 'conversations':
       return findConversations(archive, asked.input, { control, meaningOf })
     case 'facets': {
       const { timeZone, reader } = asked.input
-      return archive.atOneMoment(() =>
+      return archive.inSnapshot(() =>
         countFacets(archive, { query: understood(asked.input), timeZone, reader }, control),
       )
     }
@@ -135,7 +135,7 @@ async function findHits(
     ? await meaningOf(query.text)
     : { models: [], notices: [] }
   const embeddedMs = performance.now()
-  const found = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+  const found = archive.inSnapshot(() => searchArchive(archive, { ...input, query, models, notices }, control))
   const tookMs = { embedding: models.length === 0 ? null : embeddedMs - beganMs, query: performance.now() - embeddedMs }
   return { ...found, tookMs, ...(isComing && { isMeaningComing: true }) }
 }

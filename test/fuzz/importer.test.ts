@@ -50,7 +50,7 @@ describe('a conversation that is damaged anywhere', () => {
       const format = record === null ? null : formatOf(record)
       if (record === null || format === null) return
       const { conversation, layout } = deriveConversation(
-        readConversation(format.provider, [format.normalise(record)], 'any'),
+        readConversation(format.provider, [format.normalize(record)], 'any'),
       )
       expect(new Set(conversation.nodes.map(({ key }) => key)).size).toBe(conversation.nodes.length)
       expect(layout.places).toHaveLength(conversation.nodes.length)

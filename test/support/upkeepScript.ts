@@ -1,6 +1,6 @@
 import { makeBackup } from '../../electron/store/backup/makeBackup.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
-import { prepareRestored, putInPlace } from '../../electron/store/backup/replaceArchive.ts'
+import { prepareRestored, swapIn } from '../../electron/store/backup/replaceArchive.ts'
 
 /**
  * What is done to a whole archive, in a process of its own that may be killed at any moment: `node upkeepScript.ts WORK
@@ -10,4 +10,4 @@ const [, , work = '', folder = '', backup = ''] = process.argv
 process.stdout.write('begun\n')
 if (work === 'migrate') openArchive(folder, 'write').close()
 if (work === 'backUp') makeBackup(folder, 'backup', Date.now())
-if (work === 'restore') putInPlace(folder, prepareRestored(folder, backup), { as: 'replaced', nowMs: Date.now() })
+if (work === 'restore') swapIn(folder, prepareRestored(folder, backup), { as: 'replaced', nowMs: Date.now() })

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { compareWithTexts, describeComparison, workOutAgain } from '../../import/rebuild/compareWithTexts.ts'
+import { compareWithTexts, describeComparison, rederive } from '../../import/rebuild/compareWithTexts.ts'
 import { indexDamage, isSound, stateOf } from '../../store/check/integrity.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -18,7 +18,7 @@ export function createArchiveHandlers({
   }
   return {
     'archive.stats': () =>
-      read((archive) => archive.atOneMoment(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
+      read((archive) => archive.inSnapshot(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
     'archive.check': ({ repair }, { emit }) => {
       if (repair) write(mend)
       const found = whereWritable(
@@ -65,7 +65,7 @@ function mend(archive: Archive): void {
   const release = holdImportLock()
   try {
     const { differing } = compareWithTexts(archive)
-    workOutAgain(archive, differing)
+    rederive(archive, differing)
     searchIndex.catchUp()
     // What changed unnoticed was indexed as it had been, and cannot be taken out of the index word by word.
     if (differing.length > 0 || !isSound(searchIndex)) searchIndex.rebuild()

@@ -20,10 +20,10 @@ const SHOWN_BRANCH = 1
 export function createConversationHandlers({ read, write }: HandlerParts): Pick<Handlers, Names> {
   return {
     'conversations.list': (input, { reader }) =>
-      read((archive) => archive.atOneMoment(() => listPage(archive, input, reader))),
+      read((archive) => archive.inSnapshot(() => listPage(archive, input, reader))),
     'conversations.show': ({ id, ...wanted }, { reader }) =>
       read((archive) =>
-        archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader })),
+        archive.inSnapshot(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader })),
       ),
     'conversations.edit': (input) => write((archive) => archive.transaction(() => edit(archive, input))),
   }
@@ -174,7 +174,7 @@ export function createConversationIdHandlers({ read }: HandlerParts): Pick<Handl
   return {
     'conversations.ids': ({ order, filter, offset, limit }, { reader }) =>
       read((archive) =>
-        archive.atOneMoment(() => {
+        archive.inSnapshot(() => {
           const places = archive.library.pages.page(
             { order, among: reader, projectIds: null, filter },
             { from: null, offset, limit },

@@ -12,7 +12,7 @@ type Names = 'highlights.list' | 'highlights.add' | 'highlights.edit' | 'highlig
 export function createHighlightHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
   const writing = <T>(work: (archive: Archive) => T): T => write((archive) => archive.transaction(() => work(archive)))
   return {
-    'highlights.list': (input) => read((archive) => archive.atOneMoment(() => list(archive, input))),
+    'highlights.list': (input) => read((archive) => archive.inSnapshot(() => list(archive, input))),
     'highlights.add': (input) => writing((archive) => add(archive, input, clock().nowMs)),
     'highlights.edit': ({ id, ...edit }) =>
       writing((archive) => {

@@ -5,12 +5,12 @@ import type { ArchivePlace } from '../../../shared/model/archiveCare.ts'
 import { hasOwnFiles, readSizes, removeOwnFiles } from '../../store/archive/archiveFiles.ts'
 import { backUpIfDue, isWritable, whyNoBackup } from '../../store/backup/automaticBackup.ts'
 import { listBackups, listDamaged } from '../../store/backup/backupList.ts'
-import { lookThrough } from '../../store/check/brokenTables.ts'
+import { checkTables } from '../../store/check/brokenTables.ts'
 import { makeBackup } from '../../store/backup/makeBackup.ts'
 import { moveArchive, openTrouble, placeTrouble } from '../../store/archive/moveArchive.ts'
-import { archiveNews, refuseMissing } from '../../store/archive/openArchive.ts'
+import { withArchiveErrors, refuseMissing } from '../../store/archive/openArchive.ts'
 import { brokenArchive } from '../../store/archive/sqliteErrors.ts'
-import { prepareRestored, putInPlace, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
+import { prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
 import { peekAtSettings } from '../../store/tables/settingsStore.ts'
 import { withoutWriters } from '../../store/archive/withoutWriters.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
@@ -54,7 +54,7 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
           const prepared = prepareRestored(archiveFolder, name)
           await withoutIndexing(parts, signal, () =>
             withoutWriters(archiveFolder, {}, () =>
-              putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }),
+              swapIn(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }),
             ),
           )
         } finally {
@@ -72,7 +72,9 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       if (!hasOwnFiles(archiveFolder))
         throw new AppError('no_archive', `There is no archive in ${archiveFolder}: nothing was deleted.`)
       return withoutImports(archiveFolder, async () => {
-        await withoutIndexing(parts, signal, () => archiveNews(archiveFolder, () => removeOwnFiles(archiveFolder)))
+        await withoutIndexing(parts, signal, () =>
+          withArchiveErrors(archiveFolder, () => removeOwnFiles(archiveFolder)),
+        )
         return { archive: archiveFolder }
       })
     },
@@ -101,7 +103,7 @@ async function takeCare({ archiveFolder, clock, write }: HandlerParts): Promise<
   const checkedAtMs = Number(settings?.('checked_at_ms') ?? 0)
   const isDue = nowMs - checkedAtMs >= DAY_MS || checkedAtMs > nowMs
   if (isDue) {
-    for (const { isBroken } of lookThrough(archiveFolder)) {
+    for (const { isBroken } of checkTables(archiveFolder)) {
       if (isBroken) throw brokenArchive(archiveFolder)
       await nextTurn()
     }

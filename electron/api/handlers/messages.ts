@@ -41,7 +41,7 @@ export function createMessageHandlers({
       }
     },
     'messages.around': (input, { reader }) =>
-      read((archive) => archive.atOneMoment(() => around(archive, input, reader))),
+      read((archive) => archive.inSnapshot(() => around(archive, input, reader))),
     'conversations.find': (input, { signal, reader }) => {
       refuseMissing(archiveFolder)
       return searcher.conversations({ ...input, reader, budgetMs: CONVERSATIONS_BUDGET_MS }, signal)

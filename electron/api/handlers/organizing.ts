@@ -17,7 +17,7 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
   return {
     'conversations.choices': ({ timeZone }) => {
       const { timeZone: zone } = clockIn(clock(), timeZone)
-      return read((archive) => archive.atOneMoment(() => choices(archive, zone)))
+      return read((archive) => archive.inSnapshot(() => choices(archive, zone)))
     },
     'conversations.editAll': ({ ids, ...edit }) => {
       if (Object.values(edit).every((value) => value === undefined))

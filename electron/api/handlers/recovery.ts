@@ -7,8 +7,8 @@ import { rebuildArchive } from '../../import/rebuild/rebuildArchive.ts'
 import { backupFolder } from '../../store/backup/backupList.ts'
 import { isDamage } from '../../store/check/brokenTables.ts'
 import { examineArchive, goodBackups, latestWholeBackup, stateOf } from '../../store/check/integrity.ts'
-import { archiveNews, openArchive, refuseMissing } from '../../store/archive/openArchive.ts'
-import { newWorkFolder, prepareRestored, putInPlace, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
+import { withArchiveErrors, openArchive, refuseMissing } from '../../store/archive/openArchive.ts'
+import { createWorkFolder, prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
 import { openRemains, type Remains } from '../../store/salvage/remains.ts'
 import { withoutWriters } from '../../store/archive/withoutWriters.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
@@ -22,7 +22,7 @@ export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'arc
   return {
     'archive.examine': () => {
       refuseMissing(archiveFolder)
-      return archiveNews(archiveFolder, () => examineArchive(archiveFolder))
+      return withArchiveErrors(archiveFolder, () => examineArchive(archiveFolder))
     },
     'archive.recover': ({ from }, context) => {
       refuseMissing(archiveFolder)
@@ -33,7 +33,7 @@ export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'arc
 
 async function recover(parts: HandlerParts, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
   const { archiveFolder, clock } = parts
-  const state = archiveNews(archiveFolder, () => stateOf(archiveFolder))
+  const state = withArchiveErrors(archiveFolder, () => stateOf(archiveFolder))
   if (state === 'whole')
     throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', {
       advice: '"backscroll backup --restore" puts an earlier one in its place.',
@@ -41,12 +41,12 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
   try {
     return await withoutIndexing(parts, context.signal, () =>
       withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
-        const { file, ...prepared } = archiveNews(
+        const { file, ...prepared } = withArchiveErrors(
           archiveFolder,
           () =>
             (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context),
         )
-        const aside = putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
+        const aside = swapIn(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
         return {
           archive: archiveFolder,
           ...prepared,
@@ -64,7 +64,7 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
  * included.
  */
 function prepareMended({ archiveFolder }: HandlerParts): Prepared | null {
-  const workFolder = newWorkFolder(archiveFolder)
+  const workFolder = createWorkFolder(archiveFolder)
   for (const ending of ['', '-wal'])
     copyIfThere(path.join(archiveFolder, `archive.db${ending}`), path.join(workFolder, `archive.db${ending}`))
   try {
@@ -85,7 +85,7 @@ function copyIfThere(from: string, to: string): void {
 
 const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: CallContext) => Prepared>> = {
   nothing: ({ archiveFolder }) => {
-    const workFolder = newWorkFolder(archiveFolder)
+    const workFolder = createWorkFolder(archiveFolder)
     return { ...finish(workFolder, () => []), from: 'nothing', backup: null }
   },
 
@@ -120,7 +120,7 @@ function prepareRebuilt(
   { emit }: CallContext,
   { remains, latest }: Sources,
 ): Prepared {
-  const workFolder = newWorkFolder(archiveFolder)
+  const workFolder = createWorkFolder(archiveFolder)
   const onProgress = (done: number, total: number): void => {
     if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
   }
@@ -144,7 +144,7 @@ function prepareRebuilt(
 function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains): Prepared {
   const { name, file } = firstRestored(archiveFolder)
   const finished = finish(path.dirname(file), (archive) => {
-    archive.transaction(() => archive.salvaged.putPersons(remains.rowsOf))
+    archive.transaction(() => archive.salvaged.putUserRows(remains.rowsOf))
     return [
       'Conversations that were imported after the backup are not in it. Import your export again to bring them back.',
     ]

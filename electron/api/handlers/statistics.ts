@@ -13,7 +13,7 @@ export function createStatisticsHandlers({ read, clock }: HandlerParts): Pick<Ha
   return {
     'archive.statistics': ({ timeZone }) => {
       const at = clockIn(clock(), timeZone)
-      return read((archive) => archive.atOneMoment(() => statistics(archive, at)))
+      return read((archive) => archive.inSnapshot(() => statistics(archive, at)))
     },
   }
 }

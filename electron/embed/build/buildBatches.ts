@@ -1,7 +1,7 @@
 import type { ModelPlace, PendingConversation, TextToEmbed } from '../../store/index/vectorQueue.ts'
 import type { VectorStore } from '../../store/index/vectorStore.ts'
 
-/** Conversations asked for at once. */
+/** Conversations read at a time. */
 const PAGE = 256
 /** A batch may have few texts and many conversations that need none. */
 const FINISHED_LIMIT = 512
@@ -9,7 +9,7 @@ const FINISHED_LIMIT = 512
 export interface TextBatch {
   readonly dataVersion: number
   readonly texts: readonly TextToEmbed[]
-  /** Conversations of which no text is missing once these are saved. */
+  /** Conversations that are complete once these texts are saved. */
   readonly finished: readonly number[]
 }
 
@@ -21,8 +21,8 @@ interface BatchOptions {
 }
 
 /**
- * One round through the queue, newest first. When somebody has written to the archive meanwhile, an import perhaps, it
- * goes back to the top: what is new is waited for most.
+ * One pass through the queue, newest first. If another program, such as an import, writes meanwhile, it starts over
+ * from the top: users wait for new conversations most.
  */
 export function* pendingBatches({ vectors, modelId, place, batchTexts }: BatchOptions): Generator<TextBatch> {
   let open = { dataVersion: vectors.dataVersion(), texts: [] as TextToEmbed[], finished: [] as number[] }
@@ -53,7 +53,7 @@ function* pendingConversations(
   vectors: VectorStore,
   model: Pick<BatchOptions, 'modelId' | 'place'>,
 ): Generator<PendingConversation> {
-  // Those of this round may be waiting to be saved: they are still in the queue, and must not be taken twice.
+  // Batches of this pass may not be saved yet, so their conversations are still queued and must not be taken twice.
   const taken = new Set<number>()
   let seenVersion = vectors.dataVersion()
   let page = vectors.pendingConversations(model, PAGE)

@@ -1,17 +1,17 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
-import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
+import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
 import { pendingBatches, type TextBatch } from './buildBatches.ts'
 import type { Embedder } from '../model/embedder.ts'
 import { encodeVector } from './quantize.ts'
 
-/** How long to leave an archive alone in which another program writes. */
+/** How long to wait while another program writes to the archive. */
 const BUSY_MS = 500
-/** How often to look after what others wrote while this goes on. */
-const OTHERS_MS = 5000
+/** How often to check for writes by other programs. */
+const EXTERNAL_CHECK_MS = 5000
 
-/** How often to count anew what is left. */
+/** How often to recount the remaining texts. */
 const COUNT_MS = 10_000
 
 export type BuildProgress = Omit<IndexProgress, 'step'>
@@ -19,25 +19,24 @@ export type BuildProgress = Omit<IndexProgress, 'step'>
 export interface BuildOptions {
   readonly archive: Archive
   readonly embedder: Embedder
-  /** Few enough that stopping is felt soon, and little is lost when this is killed. */
+  /** Few enough to stop quickly, and to lose little when killed. */
   readonly batchTexts: number
-  /** Batches that are being embedded while the one before them is saved. */
+  /** Batches that are embedded while an earlier one is saved. */
   readonly batchesAhead: number
   readonly signal: AbortSignal
   readonly now: () => number
   readonly onProgress: (progress: BuildProgress) => void
-  /** Called, now and then, after somebody else has written to the archive. */
-  readonly onOthersWrote?: () => Promise<void>
+  /** Called occasionally after another program has written to the archive. */
+  readonly onExternalWrite?: () => Promise<void>
 }
 
 /**
- * Embeds whatever has no vector yet, newest conversations first, until nothing is left. What is saved stays saved:
- * stopped or killed at any point, the next build goes on from there. Gives the model's id; throws the signal's reason
- * when stopped.
+ * Embeds everything without a vector, newest conversations first, until nothing is left. Progress is saved, so the next
+ * build continues after a stop or kill. Returns the model's id; throws the signal's reason if stopped.
  */
 export async function buildIndex(options: BuildOptions): Promise<number> {
   const { archive, embedder, signal } = options
-  const modelId = await whenFree(
+  const modelId = await retryWhileBusy(
     archive,
     () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)),
     signal,
@@ -47,10 +46,14 @@ export async function buildIndex(options: BuildOptions): Promise<number> {
     const version = archive.vectors.dataVersion()
     const { batches, saved } = await runRound(options, modelId, meter)
     if (batches === 0) break
-    // A round that found work and did none of it would find the same work for ever.
+    // A round that found work but did none would repeat forever.
     if (saved === 0 && version === archive.vectors.dataVersion()) throw new Error('the index does not get any further')
   }
-  await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
+  await retryWhileBusy(
+    archive,
+    () => withArchiveErrors(archive.folder, () => archive.vectors.clearDeadBits(modelId)),
+    signal,
+  )
   meter.finish()
   return modelId
 }
@@ -63,7 +66,7 @@ async function runRound(
   meter: Meter,
 ): Promise<{ batches: number; saved: number }> {
   const { archive, embedder, signal, batchTexts, batchesAhead } = options
-  const afterOthers = createOthers(options)
+  const afterExternalWrite = watchExternalWrites(options)
   const waiting: { readonly batch: TextBatch; readonly vectors: Promise<Float32Array[]> }[] = []
   let batches = 0
   let saved = 0
@@ -74,9 +77,9 @@ async function runRound(
     const counts = await save(options, { modelId, batch: oldest.batch, vectors: await oldest.vectors })
     saved += counts.messages + counts.conversations
     meter.add(counts.messages)
-    // Lets timers and messages through, also when a model answers without waiting for anything.
+    // Lets timers and messages through even if a model never waits for anything.
     await setImmediate()
-    await afterOthers()
+    await afterExternalWrite()
   }
 
   for (const batch of pendingBatches({ vectors: archive.vectors, modelId, place: embedder.place, batchTexts })) {
@@ -89,7 +92,7 @@ async function runRound(
             'text',
             signal,
           )
-    // It is awaited when its turn comes; that it fails before that is no accident of its own.
+    // Awaited later; an earlier failure must not count as an unhandled rejection.
     vectors.catch(() => {})
     waiting.push({ batch, vectors })
     batches += 1
@@ -113,7 +116,7 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
     return { nodeId, content, ...encodeVector(vector) }
   })
   const { dataVersion, finished } = batch
-  return whenFree(
+  return retryWhileBusy(
     archive,
     () =>
       archive.transaction(() =>
@@ -123,8 +126,8 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
   )
 }
 
-/** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
-export async function whenFree<T>(
+/** Retries while another program writes: an import's transactions are short, a new full-text index takes longer. */
+export async function retryWhileBusy<T>(
   archive: Pick<Archive, 'isReplaced'>,
   work: () => T,
   signal: AbortSignal,
@@ -133,23 +136,23 @@ export async function whenFree<T>(
     try {
       return work()
     } catch (error) {
-      // One that another has replaced stays so.
+      // A replaced archive stays replaced, so retrying is pointless.
       if (!(error instanceof AppError && error.code === 'archive_busy') || archive.isReplaced()) throw error
       await sleep(BUSY_MS, undefined, { signal })
     }
   }
 }
 
-function createOthers({ archive, now, onOthersWrote }: BuildOptions): () => Promise<void> {
+function watchExternalWrites({ archive, now, onExternalWrite }: BuildOptions): () => Promise<void> {
   let seenVersion = archive.vectors.dataVersion()
   let lookedAtMs = now()
   return async () => {
-    if (!onOthersWrote || now() - lookedAtMs < OTHERS_MS) return
+    if (!onExternalWrite || now() - lookedAtMs < EXTERNAL_CHECK_MS) return
     lookedAtMs = now()
     const version = archive.vectors.dataVersion()
     if (version === seenVersion) return
     seenVersion = version
-    await onOthersWrote()
+    await onExternalWrite()
   }
 }
 
@@ -160,7 +163,7 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
   let sinceCounted = 0
   let texts = 0
 
-  function tell({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
+  function notify({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
     const seconds = Math.max((now() - startedAtMs) / 1000, 0.001)
     const textsPerSecond = Math.round((texts / seconds) * 10) / 10
     onProgress({
@@ -170,20 +173,20 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
       secondsLeft: texts === 0 ? null : Math.ceil((seconds * (total - done)) / texts),
     })
   }
-  tell(counted)
+  notify(counted)
 
   return {
     add(count: number): void {
       texts += count
       sinceCounted += count
-      // How much is left is an estimate that gets better, and imports add to it.
+      // The remaining count is an estimate that improves, and imports add to it.
       if (now() - countedAtMs > COUNT_MS) {
         counted = archive.vectors.progress(modelId, place).messages
         countedAtMs = now()
         sinceCounted = 0
       }
-      tell({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
+      notify({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
     },
-    finish: (): void => tell(archive.vectors.progress(modelId, place).messages),
+    finish: (): void => notify(archive.vectors.progress(modelId, place).messages),
   }
 }

@@ -6,7 +6,7 @@ import type { EmbedJob, EmbedNews, EmbedRequest } from './indexJob.ts'
 const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
 
 interface PoolOptions {
-  /** The file of indexWorker, which is also where an embedding thread starts. */
+  /** The file of indexWorker, which embedding threads also start from. */
   readonly workerFile: URL
   readonly job: EmbedJob
   readonly threadCount: number
@@ -18,11 +18,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** One model in several threads, each with its own copy; batches go to whichever thread is free. */
+/** One model in several threads, each with its own copy; batches go to any free thread. */
 export async function openPool({ workerFile, job, threadCount }: PoolOptions): Promise<Embedder> {
   const workers = Array.from({ length: threadCount }, () => new Worker(workerFile, { workerData: job }))
   const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-  // Asked to end, never terminated: in the middle of a computation ONNX Runtime would take the whole process with it.
+  // Asked to exit, never terminated: in the middle of a computation, ONNX Runtime would crash the whole process.
   const close = async (): Promise<void> => {
     for (const worker of workers) worker.postMessage('close' satisfies EmbedRequest)
     await Promise.all(exits)
@@ -38,7 +38,7 @@ export async function openPool({ workerFile, job, threadCount }: PoolOptions): P
   }
 }
 
-/** The first thing a thread tells is whether it could open the model. */
+/** A thread's first message reports whether it could open the model. */
 async function readiness(worker: Worker): Promise<{ identity: string; dimensions: number }> {
   const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedNews | number]
   if (typeof news === 'number') throw new EmbedderError(ENDED)

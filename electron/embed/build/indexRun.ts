@@ -1,10 +1,10 @@
 import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
-import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
-import { buildIndex, type BuildOptions, whenFree } from './buildIndex.ts'
+import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
+import { buildIndex, type BuildOptions, retryWhileBusy } from './buildIndex.ts'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
 import type { IndexExtent } from './indexJob.ts'
 
-/** Small enough that stopping is felt within a second or two. */
+/** Small enough to stop within a second or two. */
 const STATIC_TEXTS = 5000
 const MODEL_TEXTS = 32
 
@@ -18,7 +18,7 @@ export interface IndexRunOptions {
   readonly onProgress: (progress: IndexProgress) => void
 }
 
-/** First the table that costs little, over everything; then the model that was chosen, which may take hours. */
+/** First the quick index over everything, then the chosen model, which may take hours. */
 export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcome> {
   const { archive, extent, signal } = options
   try {
@@ -33,11 +33,11 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
       if (extent === 'static') return { ended: 'static_only', problem: table.problem }
       const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
-      // What an earlier choice left is of use until the new one is complete, and no longer.
+      // Vectors of an earlier choice are useful only until the new index is complete.
       if (staticId !== null)
-        await whenFree(
+        await retryWhileBusy(
           archive,
-          () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
+          () => withArchiveErrors(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
           signal,
         )
       return { ended: 'complete', problem: table.problem }
@@ -51,7 +51,7 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
   }
 }
 
-type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onOthersWrote'>
+type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onExternalWrite'>
 
 function build(
   { archive, signal, now, onProgress }: IndexRunOptions,
@@ -61,13 +61,14 @@ function build(
   return buildIndex({ archive, signal, now, onProgress: (progress) => onProgress({ step, ...progress }), ...model })
 }
 
-/** A model that is missing or breaks is news; what was indexed until then stays. */
+/** A missing or broken model is reported; everything indexed so far stays. */
 async function buildModel(
   options: IndexRunOptions,
-  onOthersWrote: () => Promise<void>,
+  onExternalWrite: () => Promise<void>,
 ): Promise<{ modelId: number | null; problem: string | null }> {
   const { archive } = options
-  const write = (work: () => void): Promise<void> => whenFree(archive, () => archive.transaction(work), options.signal)
+  const write = (work: () => void): Promise<void> =>
+    retryWhileBusy(archive, () => archive.transaction(work), options.signal)
   let embedder: Embedder | null = null
   try {
     const opened = await options.openModel()
@@ -82,12 +83,12 @@ async function buildModel(
         embedder,
         batchTexts: MODEL_TEXTS,
         batchesAhead: opened.batchesAhead,
-        onOthersWrote,
+        onExternalWrite,
       }),
       problem: null,
     }
   } catch (error) {
-    // What a model says after it was told to stop is no reason to call it broken.
+    // A model's error after it was stopped doesn't mean that it is broken.
     if (!(error instanceof EmbedderError) || options.signal.aborted) throw error
     const { message } = error
     await write(() => archive.settings.set('embedding_failure', message))
@@ -108,13 +109,17 @@ async function openOrExplain(
   }
 }
 
-/** Not while an import runs: it is about to add to the very index that is made anew. */
+/** Not during an import, which is about to add to the index being rebuilt. */
 async function startOver({ archive, signal, onProgress }: IndexRunOptions): Promise<void> {
   const release = archive.holdImportLock()
   try {
     onProgress({ step: 'keywords', done: 0, total: 0, textsPerSecond: 0, secondsLeft: null })
-    await whenFree(archive, () => archiveNews(archive.folder, () => archive.searchIndex.rebuild()), signal)
-    await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([])), signal)
+    await retryWhileBusy(archive, () => withArchiveErrors(archive.folder, () => archive.searchIndex.rebuild()), signal)
+    await retryWhileBusy(
+      archive,
+      () => withArchiveErrors(archive.folder, () => archive.vectors.removeOthers([])),
+      signal,
+    )
   } finally {
     release()
   }

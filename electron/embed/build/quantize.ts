@@ -1,7 +1,7 @@
 import type { EncodedVector } from '../../store/index/vectorWriter.ts'
 
-/** Rounds a vector to bytes, its largest number to 127. How long it was is lost: `cosine` needs only its direction. */
-export function quantise(vector: Float32Array): Int8Array {
+/** Rounds a vector to bytes, its largest number to 127. Its length is lost, but `cosine` needs only the direction. */
+export function quantize(vector: Float32Array): Int8Array {
   let largest = 0
   for (let index = 0; index < vector.length; index += 1) largest = Math.max(largest, Math.abs(vector[index] as number))
   const bytes = new Int8Array(vector.length)
@@ -11,7 +11,7 @@ export function quantise(vector: Float32Array): Int8Array {
   return bytes
 }
 
-/** The cosine between a unit vector and a rounded one; 0 when either is of zeros. */
+/** The cosine between a unit vector and a rounded one; 0 if either is all zeros. */
 export function cosine(query: Float32Array, vector: Int8Array): number {
   let product = 0
   let square = 0
@@ -24,8 +24,8 @@ export function cosine(query: Float32Array, vector: Int8Array): number {
 }
 
 /**
- * One bit for each number, set where it is above zero; the first is the lowest of the first word, and the last word is
- * filled up with zeros.
+ * One bit per number, set if it is positive; the first is the lowest bit of the first word, and the last word is padded
+ * with zeros.
  */
 export function signBits(vector: Float32Array | Int8Array): Uint32Array {
   const words = new Uint32Array(Math.ceil(vector.length / 32))
@@ -36,9 +36,8 @@ export function signBits(vector: Float32Array | Int8Array): Uint32Array {
 }
 
 /**
- * As vectors are kept. A text in which a model finds nothing has neither numbers nor bits, and so is nobody's
- * neighbour.
+ * The stored form of a vector. A text in which a model finds nothing has neither numbers nor bits, so it never matches.
  */
 export function encodeVector(vector: Float32Array): EncodedVector {
-  return { vector: quantise(vector), bits: signBits(vector) }
+  return { vector: quantize(vector), bits: signBits(vector) }
 }

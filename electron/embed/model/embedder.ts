@@ -1,22 +1,22 @@
 import type { ModelPlace } from '../../store/index/vectorQueue.ts'
 
-/** What a text is embedded for: to be found, or to find others. */
+/** Whether a text is embedded to be found, or to find others. */
 export type EmbeddingPurpose = 'text' | 'query'
 
 export interface Embedder {
-  /** Names the model and all that changes its vectors; vectors of two identities are never compared. */
+  /**
+   * Identifies the model and everything that affects its vectors; vectors with different identities are never compared.
+   */
   readonly identity: string
   readonly dimensions: number
-  /** Decides which texts it is given. */
+  /** Determines which texts it may see. */
   readonly place: ModelPlace
-  /** Unit vectors, one for each text, in their order; of zeros for a text in which the model finds nothing. */
+  /** Unit vectors, one per text, in order; all zeros for a text in which the model finds nothing. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
-/**
- * A model that cannot be used, in a sentence that says what is wrong and what to do. Keyword search goes on without it.
- */
+/** A model can't be used; the message explains what is wrong and what to do. Keyword search works without it. */
 export class EmbedderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

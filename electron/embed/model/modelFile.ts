@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { EmbedderError } from './embedder.ts'
 
-/** The int8 model of Xenova/all-MiniLM-L6-v2; scripts/fetchModel.mjs gets this very file. */
+/** The int8 model of Xenova/all-MiniLM-L6-v2; scripts/fetchModel.mjs downloads exactly this file. */
 export const miniLmFile = {
   name: 'all-MiniLM-L6-v2.onnx',
   byteLength: 22_972_370,
@@ -14,27 +14,24 @@ const remedy =
   'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the ' +
   'small table.'
 
-/** Files whose sum was right, by name, size and time: a process opens its model more than once. */
-const sound = new Set<string>()
+/** Verified files by name, size and time: a process opens its model more than once. */
+const verified = new Set<string>()
 
-/** Returns the model's path when the file there is the one we know, and says in words what is wrong otherwise. */
+/** Returns the model's path if its file is the expected one, and throws an explanation otherwise. */
 export async function findMiniLm(resourcesFolder: string): Promise<string> {
   const problem = missingMiniLm(resourcesFolder)
   if (problem !== null) throw new EmbedderError(problem)
   const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
-  if (sound.has(seen)) return file
-  if ((await sumOf(file)) !== miniLmFile.sha256)
+  if (verified.has(seen)) return file
+  if ((await checksumOf(file)) !== miniLmFile.sha256)
     throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
-  sound.add(seen)
+  verified.add(seen)
   return file
 }
 
-/**
- * What can be seen without reading it: whether the file is there, and as long as it should be. Null when all is well so
- * far.
- */
+/** A check without reading the file: whether it exists and has the right size. Null if so. */
 export function missingMiniLm(resourcesFolder: string): string | null {
   const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = fs.statSync(file, { throwIfNoEntry: false })
@@ -46,7 +43,7 @@ export function missingMiniLm(resourcesFolder: string): string | null {
   )
 }
 
-async function sumOf(file: string): Promise<string> {
+async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   try {
     for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)

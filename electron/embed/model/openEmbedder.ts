@@ -1,22 +1,19 @@
 import type * as Onnx from 'onnxruntime-node'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
-import { contentWords, normalise } from './staticTable.ts'
+import { contentWords, normalize } from './staticTable.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { findMiniLm, miniLmFile } from './modelFile.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
-/**
- * Opens the model of the person's choice.
- * @param apiKey of an OpenAI-compatible server; never kept or logged here
- */
+/** Opens the model the user chose. @param apiKey of an OpenAI-compatible server; never stored or logged here */
 export async function openEmbedder(
   choice: EmbeddingChoice,
   resourcesFolder: string,
   apiKey: string | null,
 ): Promise<Embedder> {
   if (choice.source === 'bundled') return openMiniLm(resourcesFolder)
-  // Ollama knows no keys: ours is for the other address.
+  // Ollama has no keys: ours is for the other address.
   return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? apiKey : null })
 }
 
@@ -44,15 +41,15 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
         texts.flatMap((text) => [text, contentWords(text)]),
         signal,
       )
-      return texts.map((_text, index) => middleOf(both[2 * index], both[2 * index + 1]))
+      return texts.map((_text, index) => midpointOf(both[2 * index], both[2 * index + 1]))
     },
     close: () => session.close(),
   }
 }
 
 /**
- * One text at a time: the model rounds its inner numbers by the largest of a batch, so a text would mean something else
- * beside others. Nor is a batch faster.
+ * One text at a time: the model scales its inner numbers by the largest of a batch, so other texts would change a
+ * text's vector. A batch isn't faster either.
  */
 async function embedTokens(
   session: MiniLmSession,
@@ -68,11 +65,11 @@ async function embedTokens(
   return vectors
 }
 
-/** Halfway between the whole question and its content: the one knows how it was meant, the other what it is about. */
-function middleOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
+/** Halfway between the whole question and its content words: one has the intent, the other the subject. */
+function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
   const sum = new Float32Array(MINI_LM_DIMENSIONS)
   for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
-  return normalise(sum)
+  return normalize(sum)
 }
 
 export const MINI_LM_DIMENSIONS = 384
@@ -81,7 +78,7 @@ const END_TOKEN = 102n
 
 type Runtime = typeof Onnx
 
-/** The model as it is: tokens in, a unit vector out. */
+/** The bare model: tokens in, a unit vector out. */
 export interface MiniLmSession {
   run(tokens: Uint16Array): Promise<Float32Array>
   close(): Promise<void>
@@ -101,7 +98,7 @@ async function loadRuntime(): Promise<Runtime> {
   try {
     return await import('onnxruntime-node')
   } catch (error) {
-    // An Intel Mac for instance: no binary for it is in the package.
+    // For example on an Intel Mac, for which the package has no binary.
     throw new EmbedderError(
       'ONNX Runtime, which runs the model for search by meaning, does not load on this machine ' +
         `(${process.platform} ${process.arch}). ` +
@@ -115,13 +112,13 @@ async function createSession(runtime: Runtime, file: string): Promise<Onnx.Infer
   try {
     return await runtime.InferenceSession.create(file, {
       executionProviders: ['cpu'],
-      // Several sessions on one thread each beat one session on several, and the machine stays usable.
+      // Several sessions with one thread each beat one session with several, and the computer stays usable.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
       // Its arena keeps the memory of every shape it has seen.
       enableCpuMemArena: false,
-      // Errors reach us as exceptions; standard error is not its place.
+      // Errors reach us as exceptions; keep them off standard error.
       logSeverityLevel: 4,
     })
   } catch (error) {
@@ -158,5 +155,5 @@ function meanOf(states: Float32Array, tokenCount: number): Float32Array {
     for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1)
       vector[index] = (vector[index] as number) + (states[offset + index] as number)
   }
-  return normalise(vector)
+  return normalize(vector)
 }

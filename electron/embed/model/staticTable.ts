@@ -6,18 +6,17 @@ import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
-/** More make it worse: the start of a message says what it is about. */
+/** More make it worse: the start of a message shows what it is about. */
 const MAX_TOKENS = 128
 
 export interface StaticTable extends Embedder {
-  /**
-   * Writes the text's unit vector to `out`, of zeros when no word of it means anything; for texts, not for questions.
-   */
+  /** Writes the text's unit vector to `out`, all zeros if no word has meaning; for texts, not for questions. */
   embedStatic(text: string, out: Float32Array): void
 }
 
 /**
- * Opens the table with a vector for each token, distilled from the model: as fast as reading, less good than the model.
+ * Opens the table with a vector per token, distilled from the model: as fast as reading, but less accurate than the
+ * model.
  */
 export function openStaticTable(resourcesFolder: string): StaticTable {
   const file = path.join(resourcesFolder, 'static-table.bin')
@@ -66,7 +65,7 @@ const MAGIC = 'BSST'
 const VERSION = 1
 const HEADER_BYTES = 32
 
-/** A row of bytes for each token: its vector, times its weight, times the scale. */
+/** A row of bytes per token: its vector times its weight times the scale. */
 interface StaticTableRows {
   readonly vocabularySize: number
   /** A multiple of 4. */
@@ -76,8 +75,8 @@ interface StaticTableRows {
 }
 
 /**
- * Little-endian: magic, version, vocabulary size, dimensions, scale, zeros up to 32 bytes; then the rows.
- * scripts/distilTable.ts writes it. Null when the bytes are not such a table, or not all of it.
+ * Little-endian: magic, version, vocabulary size, dimensions, scale, zeros up to 32 bytes; then the rows. Written by
+ * scripts/distilTable.ts. Null if the bytes aren't a complete table.
  */
 export function readStaticTable(bytes: Buffer): StaticTableRows | null {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== MAGIC || bytes.readUInt32LE(4) !== VERSION)
@@ -90,7 +89,7 @@ export function readStaticTable(bytes: Buffer): StaticTableRows | null {
 }
 
 const LOW_BYTES = 0x00ff_00ff
-/** Turns each byte of a word from -128..127 to 0..255. */
+/** Shifts each byte of a word from -128..127 to 0..255. */
 const SHIFT_BYTES = 0x8080_8080 | 0
 const NEVER_NEW = 0x7fff_ffff
 
@@ -101,7 +100,7 @@ const NEVER_NEW = 0x7fff_ffff
 class RowSummer {
   readonly #words: Int32Array
   readonly #wordCount: number
-  /** The round in which a token was seen last: of a token that comes twice, the second counts nothing. */
+  /** The round in which each token was last seen: repeated tokens count only once. */
   readonly #seenIn: Int32Array
   #round = 0
   readonly #even: Int32Array
@@ -115,7 +114,7 @@ class RowSummer {
     this.#even = new Int32Array(this.#wordCount)
     this.#odd = new Int32Array(this.#wordCount)
     for (let token = 0; token < this.#seenIn.length; token += 1) {
-      // A row of zeros is a token without weight: seen for all time.
+      // A row of zeros is a token without weight, so it is marked as always seen.
       if (this.#isZero(token)) this.#seenIn[token] = NEVER_NEW
     }
     for (let at = 0; at < this.#words.length; at += 1) this.#words[at] = (this.#words[at] as number) ^ SHIFT_BYTES
@@ -138,7 +137,7 @@ class RowSummer {
       rowCount += 1
     }
     this.#unpack(rowCount * 128, out)
-    normalise(out)
+    normalize(out)
   }
 
   #add(token: number): void {
@@ -166,8 +165,8 @@ class RowSummer {
   }
 }
 
-/** Gives the vector the length 1, in place; one of zeros stays as it is. */
-export function normalise(vector: Float32Array): Float32Array {
+/** Scales the vector to length 1 in place; all zeros stay unchanged. */
+export function normalize(vector: Float32Array): Float32Array {
   let sum = 0
   for (let index = 0; index < vector.length; index += 1) sum += (vector[index] as number) ** 2
   if (sum === 0) return vector
@@ -176,7 +175,7 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector
 }
 
-/** The words of a question that say what it is about; all of it when none of them does. */
+/** The words of a question that carry its subject; all words if none do. */
 export function contentWords(query: string): string {
   const kept = indexTokens(query).filter((word) => !stopWords.has(word) && !askingWords.has(word))
   return kept.length === 0 ? query : kept.join(' ')

@@ -2,12 +2,12 @@ const SLOT_COUNT = 1 << 17
 const ENTRY_COUNT = 1 << 16
 const UNIT_COUNT = 1 << 20
 const TOKEN_COUNT = 1 << 18
-/** Longer pieces of text hardly ever come twice. */
+/** Longer pieces of text are hardly ever repeated. */
 const LONGEST_KEY = 64
 
 /**
- * Remembers the tokens of a piece of text. A Map would want each piece cut out of its text first, which costs more than
- * all the rest of tokenising: here the piece is compared where it stands. Forgets everything when it is full.
+ * Caches the tokens of a piece of text. A Map would require cutting out each piece first, which costs more than the
+ * rest of tokenizing: this compares the piece in place. Forgets everything when it is full.
  */
 export class TokenCache {
   readonly #slots = new Int32Array(SLOT_COUNT)

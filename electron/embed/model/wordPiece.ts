@@ -7,9 +7,9 @@ import { BLANK, isBeyondPlain, SINGLE, unitKinds } from './unitKinds.ts'
 
 const UNKNOWN_TOKEN = '[UNK]'
 const CONTINUES = '##'
-/** In code points; BERT looks at nothing longer. */
+/** In code points; BERT ignores longer words. */
 const LONGEST_WORD = 100
-/** In units before normalising; what is longer than this stays longer than a word may be, but for heaps of accents. */
+/** In units before normalizing; a longer run also exceeds the word limit afterwards, unless it is mostly accents. */
 const LONGEST_RAW_WORD = 1000
 
 const punctuation = String.raw`\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E`
@@ -17,7 +17,7 @@ const wordsAndPunctuation = new RegExp(String.raw`[^\s${punctuation}]+|[${punctu
 const removed = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/gu
 const accents = /\p{Mn}/gu
 
-/** The tokenizer of BERT uncased. It reads a text from its start only as far as tokens are wanted. */
+/** The tokenizer of BERT uncased. Reads a text only as far as tokens are needed. */
 export class WordPiece {
   readonly vocabularySize: number
   readonly #starts = new Map<string, number>()
@@ -28,7 +28,7 @@ export class WordPiece {
   #hash = 0
   #isPlain = true
 
-  /** @param vocabulary one token a line, in the order of their ids */
+  /** @param vocabulary one token per line, in id order */
   constructor(vocabulary: readonly string[]) {
     this.vocabularySize = vocabulary.length
     this.#unknown = vocabulary.indexOf(UNKNOWN_TOKEN)
@@ -60,8 +60,7 @@ export class WordPiece {
   }
 
   /**
-   * Finds the end of the word, or of the sign that stands for itself, that begins here; notes its hash and whether it
-   * is plain ASCII.
+   * Finds the end of the word or single character that begins here; also sets its hash and whether it is plain ASCII.
    */
   #readRun(text: string, start: number): number {
     const first = text.charCodeAt(start)
@@ -101,10 +100,7 @@ export class WordPiece {
     return (clean.match(wordsAndPunctuation) ?? []).flatMap((word) => this.#piecesOf(word))
   }
 
-  /**
-   * The longest known piece first, then the longest that continues it, and so on; unknown as a whole when that does not
-   * come out.
-   */
+  /** Takes the longest known piece, then the longest continuation, and so on; unknown as a whole if that fails. */
   #piecesOf(word: string): number[] {
     if (word.length > LONGEST_WORD && Array.from(word).length > LONGEST_WORD) return [this.#unknown]
     const tokens: number[] = []
@@ -125,16 +121,16 @@ export class WordPiece {
   }
 }
 
-/** Of the tokens, each with a line feed after it. Other tokens would mean other vectors under the same name. */
+/** Hash of the tokens, each followed by a line feed. Other tokens would mean other vectors under the same name. */
 const SHA256 = '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3'
 
-/** The tokens of the model, in the order of their ids. */
+/** The model's tokens, in id order. */
 export function readVocabulary(resourcesFolder: string): string[] {
   const file = path.join(resourcesFolder, 'vocab.txt')
   const remedy = 'It is part of Backscroll: get it from a fresh copy (git checkout resources/meaning).'
   let text: string
   try {
-    // Git may have written the file with the line ends of Windows.
+    // Git may have checked out the file with Windows line endings.
     text = fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
   } catch (error) {
     throw new EmbedderError(`The word list for search by meaning cannot be read (${file}). ${remedy}`, { cause: error })

@@ -9,19 +9,19 @@ export interface PostTarget {
   readonly url: string
   readonly apiKey: string | null
   readonly timeoutMs: number
-  /** For sentences: who did not answer. */
+  /** Names the server in error messages. */
   readonly serverName: string
-  /** Resolves names; the system's where none is given. */
+  /** Resolves host names; defaults to the system's resolver. */
   readonly lookup?: LookupFunction | undefined
 }
 
 export interface PostAnswer {
   readonly status: number
-  /** Null when it is not JSON. */
+  /** Null if it isn't JSON. */
   readonly body: unknown
 }
 
-/** Checks an address and gives it the one form that identities are made of. */
+/** Validates an address and normalizes it for use in identities. */
 export function readAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -33,7 +33,7 @@ export function readAddress(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-/** Sends a value as JSON. What goes wrong on the way is an EmbedderError in words; the key is in none of them. */
+/** Sends a value as JSON. Failures become an EmbedderError that never contains the key. */
 export async function postJson(
   target: PostTarget,
   value: unknown,
@@ -47,7 +47,7 @@ export async function postJson(
       signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     )
     const status = response.statusCode ?? 0
-    // Texts of the archive go to the address that the person has set, and nowhere else.
+    // Texts of the archive go only to the address the user set.
     if (status >= 300 && status < 400)
       throw new EmbedderError(
         `${target.serverName} sends requests on to another address, and texts only go where you say. Enter that ` +
@@ -69,15 +69,12 @@ export async function postJson(
   }
 }
 
-/**
- * By Node's own client: it lets us look at the address that a name leads to before it connects, and follows no
- * redirect.
- */
+/** Uses Node's own client: it can check the resolved address before connecting, and follows no redirects. */
 function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
     const headers = { ...headersFor(apiKey), 'content-length': Buffer.byteLength(body) }
-    // A connection for each request: one that the server has closed meanwhile would lose a request.
+    // A new connection per request: one that the server has closed meanwhile would lose a request.
     request(url, { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(lookup) }, resolve)
       .on('error', reject)
       .end(body)
@@ -87,7 +84,7 @@ function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSi
 function headersFor(apiKey: string | null): Record<string, string> {
   const headers = { 'content-type': 'application/json' }
   if (apiKey === null || apiKey === '') return headers
-  // fetch would refuse it as well, but with the key in its message.
+  // fetch would reject it too, but with the key in its message.
   if (!/^[\x21-\x7E]+$/.test(apiKey))
     throw new EmbedderError(
       'The key contains characters that no key has, a blank or a line break perhaps. Enter it again.',
@@ -99,7 +96,7 @@ function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error page of some proxy: the status says what is needed.
+    // A proxy's error page: the status is enough.
     return null
   }
 }

@@ -1,12 +1,12 @@
 import type { LookupFunction } from 'node:net'
 import { z } from 'zod'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
-import { normalise } from '../model/staticTable.ts'
+import { normalize } from '../model/staticTable.ts'
 import { postJson, readAddress } from './postJson.ts'
 import { modelPlaceOf } from './serverAddress.ts'
 
 const BATCH_SIZE = 32
-/** About the first 500 tokens, which is where most models stop reading. */
+/** About the first 500 tokens, where most models stop reading. */
 const LONGEST_TEXT = 2000
 const TIMEOUT_MS = 30_000
 
@@ -14,15 +14,15 @@ export interface RemoteOptions {
   readonly source: RemoteSource
   readonly address: string
   readonly model: string
-  /** Sent as a bearer token; null for a server that wants none. */
+  /** Sent as a bearer token; null if the server needs none. */
   readonly apiKey: string | null
   readonly timeoutMs?: number
   readonly lookup?: LookupFunction
 }
 
 /**
- * A model behind Ollama or an OpenAI-compatible address. Asks it once at the start, to know that it answers and how
- * long its vectors are.
+ * A model on Ollama or an OpenAI-compatible server. Sends one request at the start, to check that it answers and learn
+ * its dimensions.
  */
 export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedder> {
   const address = readAddress(options.address)
@@ -36,12 +36,12 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
     place: modelPlaceOf(options),
     embed: async (texts, _purpose, signal) => {
       const vectors = texts.map((): Float32Array => new Float32Array(dimensions))
-      // A blank text has no vector, and some servers refuse it.
+      // A blank text has no vector, and some servers reject it.
       const places = [...texts.keys()].filter((place) => texts[place]?.trim() !== '')
       for (let start = 0; start < places.length; start += BATCH_SIZE) {
         signal?.throwIfAborted()
         const batch = places.slice(start, start + BATCH_SIZE)
-        // One after the other: the server is often this very machine.
+        // One batch at a time, because the server is often this computer.
         // oxlint-disable-next-line eslint/no-await-in-loop
         const answers = await ask(
           batch.map((place) => texts[place] ?? ''),
@@ -72,7 +72,7 @@ async function askServer(
   if (status !== 200) throw new EmbedderError(api.explain(status, address, model))
   const vectors = api.readVectors(body)
   if (vectors !== null && vectors.length === texts.length && vectors.every(({ length }) => length > 0)) {
-    return vectors.map((vector) => normalise(Float32Array.from(vector)))
+    return vectors.map((vector) => normalize(Float32Array.from(vector)))
   }
   throw new EmbedderError(
     `${api.serverName(address)} does not answer with a vector of numbers for each text. Check the address, and ` +
@@ -92,11 +92,11 @@ type RemoteSource = 'ollama' | 'openai'
 
 interface RemoteApi {
   readonly url: (address: string) => string
-  /** For sentences: who did not answer. */
+  /** Names the server in error messages. */
   readonly serverName: (address: string) => string
-  /** What an answer other than 200 means, and what to do. */
+  /** Explains a status other than 200, and what to do. */
   readonly explain: (status: number, address: string, model: string) => string
-  /** The vectors in the order of the texts; null when the answer is something else. */
+  /** The vectors in text order; null if the response is something else. */
   readonly readVectors: (body: unknown) => number[][] | null
 }
 

@@ -8,7 +8,9 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Link-local, as written in each family and within the other, and where clouds answer with the keys of a machine. */
+/**
+ * Link-local addresses of both families, also embedded in the other: cloud metadata servers hand out credentials there.
+ */
 const forbidden = new BlockList()
 forbidden.addSubnet('169.254.0.0', 16)
 forbidden.addAddress('100.100.100.200')
@@ -20,19 +22,19 @@ forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 const isIn = (list: BlockList, host: string): boolean =>
   isIP(host) !== 0 && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 
-/** As URLs normalise it: numbers of every spelling are four by then, and an IPv6 address has lost its brackets. */
+/** As normalized by URL: IPv4 in any spelling is dotted by then, and an IPv6 address has lost its brackets. */
 function hostOf(address: string): string {
   return new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 }
 
-/** Where the texts go that a model is given. A name other than localhost may lead anywhere tomorrow. */
+/** Where the texts for a model go. A name other than localhost may resolve to anything tomorrow. */
 export function modelPlaceOf(choice: EmbeddingChoice): ModelPlace {
   if (choice.source === 'bundled') return 'here'
   const host = hostOf(choice.address)
   return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'
 }
 
-/** Throws a sentence where no text may be sent. */
+/** Throws if no text may be sent to the address. */
 export function refuseLinkLocal(address: string): void {
   refuseHost(hostOf(address))
 }
@@ -45,7 +47,7 @@ function refuseHost(host: string): void {
     )
 }
 
-/** Looks at what a name leads to in the very moment of connecting, so that it cannot be changed after the check. */
+/** Checks the resolved address at the moment of connecting, so it can't change after the check. */
 export function guardedLookup(lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction {
   return (host, options, done) =>
     lookup(host, options, (error, found, family) => {
@@ -61,11 +63,11 @@ export function guardedLookup(lookup: LookupFunction = systemLookup as LookupFun
 function refusalOf(host: string, addresses: readonly string[]): EmbedderError | null {
   try {
     addresses.forEach(refuseHost)
-    const stranger = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
-    return stranger === undefined
+    const foreignAddress = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
+    return foreignAddress === undefined
       ? null
       : new EmbedderError(
-          `localhost leads to ${stranger}, which is not this computer. Check the hosts file of your system.`,
+          `localhost leads to ${foreignAddress}, which is not this computer. Check the hosts file of your system.`,
         )
   } catch (error) {
     if (error instanceof EmbedderError) return error

@@ -4,7 +4,7 @@ import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 import { asId, asList, asName, asRecord, asString, type ExportRecord, storable } from '../parse/exportValue.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
-/** What an agent hands over to be kept, in its own words, with the id and the time that it got here. */
+/** A conversation as an agent submits it, with the id and the time assigned here. */
 export interface SavedRecord {
   readonly id: string
   readonly savedAt: string
@@ -18,15 +18,13 @@ export interface SavedRecord {
   }[]
 }
 
-/**
- * Conversations that agents saved. Each version has the turns of one call, which may repeat some of those kept before.
- */
+/** Conversations that agents saved. Each version holds the turns of one call, which may repeat turns stored before. */
 export const agent: ExportFormat = {
   name: 'agent',
   label: 'saved by an agent',
   provider: 'agent',
   claims: () => false,
-  normalise: (record) => record,
+  normalize: (record) => record,
   externalIdOf: (record) => asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['savedAt']),
   richnessOf: () => 0,
@@ -35,12 +33,12 @@ export const agent: ExportFormat = {
 interface SavedTurn {
   readonly role: string
   readonly content: string
-  /** As the agent said it. */
+  /** As reported by the agent. */
   readonly createdAtMs: number | null
   readonly savedAtMs: number | null
 }
 
-/** All versions of one, oldest first, as one line of messages. */
+/** Merges all versions, oldest first, into one linear conversation. */
 export function readSavedConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
   const turns = mergeTurns(versions)
   const nodes = chain(turns, externalId)
@@ -90,10 +88,7 @@ function turnsOf(version: ExportRecord): SavedTurn[] {
   })
 }
 
-/**
- * How many turns at the beginning of `next` are kept already: agents hand over the end of what they had, or all of it,
- * once more.
- */
+/** How many turns at the start of `next` are already stored: agents resubmit the last turns, or all of them. */
 function repeatedTurns(kept: readonly SavedTurn[], next: readonly SavedTurn[]): number {
   const isRepeat = (keptFrom: number, count: number): boolean =>
     next.slice(0, count).every((turn, at) => isSame(kept[keptFrom + at], turn))
@@ -109,12 +104,15 @@ function isSame(one: SavedTurn | undefined, other: SavedTurn | undefined): boole
   return one.createdAtMs === null || other.createdAtMs === null || one.createdAtMs === other.createdAtMs
 }
 
-/** A turn without a time of its own has the one at which it was saved. */
+/** A turn without its own time gets the time it was saved. */
 function timeOf({ createdAtMs, savedAtMs }: SavedTurn): number | null {
   return createdAtMs ?? savedAtMs
 }
 
-/** A key is made of what was said, and how often before: it stays when turns are added, or taken back. */
+/**
+ * A key is derived from the text and how often it occurred before, so it stays the same when turns are added or
+ * removed.
+ */
 function chain(turns: readonly SavedTurn[], externalId: string): TreeNode[] {
   const said = new Map<string, number>()
   let parentKey: string | null = null
@@ -122,7 +120,7 @@ function chain(turns: readonly SavedTurn[], externalId: string): TreeNode[] {
     const words = JSON.stringify([externalId, turn.role, turn.content])
     const times = said.get(words) ?? 0
     said.set(words, times + 1)
-    const node: TreeNode = { key: idMadeOf(`${words} ${times}`), parentKey, childKeys: [], message: toMessage(turn) }
+    const node: TreeNode = { key: idFromText(`${words} ${times}`), parentKey, childKeys: [], message: toMessage(turn) }
     parentKey = node.key
     return node
   })
@@ -146,8 +144,8 @@ function toMessage(turn: SavedTurn): TreeNode['message'] {
   }
 }
 
-/** The same words give the same id, which looks like any other. */
-export function idMadeOf(words: string): string {
+/** The same text always gives the same id, which looks like any other. */
+export function idFromText(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -5,14 +5,14 @@ import type { ExportFormat } from './exportFormat.ts'
 const SLIM = 2
 const RICH = 3
 
-/** The conversation objects of OpenAI's export and of its web API, of both generations. */
+/** The conversation objects of OpenAI's export and its web API, old and new generation. */
 export const chatgpt: ExportFormat = {
   name: 'chatgpt',
   label: 'ChatGPT',
   provider: 'chatgpt',
   claims: (record) =>
     'mapping' in record || (asName(record['conversation_id']) !== null && !('chat_messages' in record)),
-  normalise: (record) => record,
+  normalize: (record) => record,
   externalIdOf: (record) => asId(record['conversation_id']) ?? asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['update_time']) ?? newestMessageMs(record),
   richnessOf: (record) => (listsChildren(record) ? RICH : SLIM),

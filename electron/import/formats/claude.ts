@@ -7,7 +7,7 @@ export const claude: ExportFormat = {
   label: 'Claude',
   provider: 'claude',
   claims: claimsClaude,
-  normalise: (record) => record,
+  normalize: (record) => record,
   externalIdOf: claudeExternalId,
   updatedAtMsOf: claudeUpdatedAtMs,
   richnessOf: () => 0,

@@ -10,10 +10,10 @@ import { chatHtml } from './chatHtml.ts'
 import { claude } from './claude.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
-/** Every format we read. A new one is a file beside these and a line here. */
+/** Every supported format. To add one, add a file here and list it. */
 const formats: readonly ExportFormat[] = [chatgpt, claude, chatHtml, canonicalDb, agent]
 
-/** One conversation from all of its versions, oldest first, in the provider's shape. */
+/** Reads one conversation from all of its versions, oldest first, in the provider's shape. */
 const readers: Readonly<Record<Provider, (versions: readonly ExportRecord[], externalId: string) => Conversation>> = {
   chatgpt: readChatgptConversation,
   claude: readClaudeConversation,

@@ -4,7 +4,7 @@ import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
 import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { layOutTree } from './layOutTree.ts'
 
-/** Works out all that is stored about a conversation beside what its exports say. */
+/** Derives everything stored about a conversation beyond its exported fields. */
 export function deriveConversation(exported: Conversation): DerivedConversation {
   const conversation = { ...exported, ...boundedTimes(exported) }
   const layout = layOutTree(conversation.nodes, conversation.currentNodeKey)
@@ -20,8 +20,8 @@ export function deriveConversation(exported: Conversation): DerivedConversation 
 }
 
 /**
- * Exports re-stamp old conversations in bulk, years after their last message, so a stamp counts only where no message
- * has a time; an earlier creation stamp stays. Migration 013 has the same rule in SQL.
+ * Exports re-stamp old conversations in bulk, years after their last message, so a stamp only counts if no message has
+ * a time; an earlier creation stamp stays. Migration 013 has the same rule in SQL.
  */
 function boundedTimes(exported: Conversation): Pick<Conversation, 'createdAtMs' | 'updatedAtMs'> {
   const { nodes, createdAtMs, updatedAtMs } = exported
@@ -32,7 +32,7 @@ function boundedTimes(exported: Conversation): Pick<Conversation, 'createdAtMs' 
   return { createdAtMs: Math.min(createdAtMs ?? span.firstAtMs, span.firstAtMs), updatedAtMs: span.lastAtMs }
 }
 
-/** Null where no message has a time. */
+/** Null if no message has a time. */
 function spanOf(messages: readonly Message[]): { readonly firstAtMs: number; readonly lastAtMs: number } | null {
   let [firstAtMs, lastAtMs] = [Infinity, -Infinity]
   for (const { createdAtMs } of messages) {
@@ -67,14 +67,14 @@ function canonicalPath({ places, branches }: TreeLayout): number[] {
 
 const MAX_SLUG = 48
 
-/** `db-migration-2026-01`: what a person would call it, and when. */
+/** `db-migration-2026-01`: a descriptive name and the month. */
 export function sessionKeyBase(title: string | null, createdAtMs: number | null): string {
   const slug = slugOf(title ?? '')
   const month = createdAtMs === null ? '' : `-${new Date(createdAtMs).toISOString().slice(0, 7)}`
   return `${slug === '' ? 'conversation' : slug}${month}`
 }
 
-/** `db-migration`; empty where there is no letter and no figure. Letters of every script are kept. */
+/** `db-migration`; empty if there is no letter or digit. Keeps letters of every script. */
 export function slugOf(name: string): string {
   const words = name
     .slice(0, 4 * MAX_SLUG)
@@ -84,7 +84,7 @@ export function slugOf(name: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  // By code points: half a character is none.
+  // By code points, to avoid cutting a character in half.
   return Array.from(words)
     .slice(0, MAX_SLUG)
     .join('')

@@ -1,13 +1,13 @@
-/** The outline of the beginning of a JSON text: enough to tell what it is, without its end. */
+/** The outline of the start of a JSON text: enough to identify it without reading to its end. */
 export interface JsonOutline {
   readonly top: 'array' | 'object' | 'other'
-  /** Keys by how many brackets they stand in: `keys[1]` are those of the top object. */
+  /** Keys by nesting depth: `keys[1]` are those of the top object. */
   readonly keys: readonly ReadonlySet<string>[]
 }
 
 const MAX_DEPTH = 3
 
-/** Reads as far as the text goes; a text cut off in the middle is expected. */
+/** Reads as far as the text goes; a text that is cut off is expected. */
 export function describeJson(text: string): JsonOutline {
   const keys = Array.from({ length: MAX_DEPTH + 1 }, () => new Set<string>())
   const top = topOf(text)
@@ -45,7 +45,7 @@ function endOfString(text: string, start: number): number {
   return -1
 }
 
-/** The object or list that a text spells, or null when it is no (whole) JSON. */
+/** The object or list in a text, or null if it isn't complete JSON. */
 export function parseLooseJson(text: string): object | null {
   const start = firstVisible(text)
   if (start !== '{' && start !== '[') return null
@@ -53,7 +53,7 @@ export function parseLooseJson(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null
   } catch {
-    // Tool payloads are cut short at times; then the text itself is all there is.
+    // Tool payloads are sometimes cut off; callers then use the text itself.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Exports promise nothing about the type of any field: these readers give a value of the wanted type, or null. */
+/** Exports guarantee no field types, so these readers return a value of the expected type, or null. */
 
 export type ExportRecord = Readonly<Record<string, unknown>>
 
@@ -14,25 +14,25 @@ export function asString(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** A string with something in it. */
+/** A non-empty string. */
 export function asName(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? storable(value) : null
 }
 
-/** An id as it stands, also one that was written as a number. */
+/** An id unchanged, or converted if it was written as a number. */
 export function asId(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** A count or a size: a whole number from zero up. */
+/** A count or a size: a non-negative integer. */
 export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
 /**
  * SQLite's text functions stop at NUL, and UTF-8 has no lone surrogates: the raw copy keeps both, the readable text
- * shows a visible stand-in.
+ * gets a visible replacement.
  */
 export function storable(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()

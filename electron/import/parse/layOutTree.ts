@@ -7,7 +7,7 @@ interface Spot {
   readonly children: Spot[]
   parent: Spot | null
   isParent: boolean
-  /** The climb that came by first; 0 for none. */
+  /** The climb that first reached this node; 0 for none. */
   climb: number
   siblingIndex: number
   siblingCount: number
@@ -19,7 +19,7 @@ interface Spot {
 
 const CANONICAL_CLIMB = 1
 
-/** Only `parentKey` is trusted; what an export says about children does no more than order them. */
+/** Trusts only `parentKey`; an export's lists of children only affect their order. */
 export function layOutTree(nodes: readonly TreeNode[], currentNodeKey: string | null): TreeLayout {
   if (isPlainChain(nodes, currentNodeKey)) return layOutChain(nodes)
   const spots = nodes.map(createSpot)
@@ -34,7 +34,7 @@ export function layOutTree(nodes: readonly TreeNode[], currentNodeKey: string | 
   return { branches: collectBranches(spots, leaf), places: spots.map(placeOf) }
 }
 
-/** Most conversations were never edited: each node follows the one before it, and the last one is current. */
+/** Most conversations were never edited: each node follows the previous one, and the last one is current. */
 function isPlainChain(nodes: readonly TreeNode[], currentNodeKey: string | null): boolean {
   let previousKey: string | null = null
   for (const node of nodes) {
@@ -103,7 +103,7 @@ function markCanonicalPath(leaf: Spot): void {
   for (const spot of path) spot.position = position -= 1
 }
 
-/** Climbs no further than an earlier climb came, so that all climbs together pass each node once. */
+/** Stops where an earlier climb has been, so that all climbs together visit each node once. */
 function cutCycleAbove(start: Spot, climb: number): void {
   let last = start
   let spot: Spot | null = start
@@ -135,7 +135,7 @@ function orderSiblings(parent: Spot): void {
   }
 }
 
-/** Unlike a subtraction, at home with two infinities. */
+/** Unlike a subtraction, handles two infinities. */
 function ascending(one: number, other: number): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
@@ -144,7 +144,7 @@ function collectBranches(spots: readonly Spot[], canonicalLeaf: Spot): readonly 
   const others: Branch[] = []
   const ahead = spots.filter((spot) => spot.parent === null).toReversed()
   for (let spot = ahead.pop(); spot !== undefined; spot = ahead.pop()) {
-    takeFromParent(spot)
+    addUpFromParent(spot)
     for (let last = spot.children.length - 1; last >= 0; last -= 1) {
       const child = spot.children[last]
       if (child !== undefined) ahead.push(child)
@@ -154,8 +154,8 @@ function collectBranches(spots: readonly Spot[], canonicalLeaf: Spot): readonly 
   return [{ ...branchTo(canonicalLeaf), forkIndex: null }, ...others]
 }
 
-/** Parents come first, so each path is counted by one addition a node. */
-function takeFromParent(spot: Spot): void {
+/** Parents come first, so counting each path takes one addition per node. */
+function addUpFromParent(spot: Spot): void {
   const { node, parent, position } = spot
   spot.messageCount = (parent?.messageCount ?? 0) + (isReadable(node) ? 1 : 0)
   if (position !== null) {

@@ -9,10 +9,10 @@ interface Visit {
 const MAX_VISITS = 10_000
 const MAX_INDENT = 8
 
-/** Keys whose strings serve machines, not readers. */
+/** Keys whose strings are for machines, not readers. */
 const MACHINE_KEY = /^(?:id|type|content_type|asset_pointer|language|status|version|mime_?type)$|_id$|_ids$|^is_/i
 
-/** Every string a reader may want from a value of unknown shape, in the order of the export. */
+/** Every readable string of a value of unknown shape, in export order. */
 export function collectStrings(root: unknown): string {
   const found: string[] = []
   walk(root, ({ key, value }) => {
@@ -23,7 +23,7 @@ export function collectStrings(root: unknown): string {
   return found.join('\n\n')
 }
 
-/** Data as a nested list of `name: value`, for people who do not read JSON. */
+/** Data as a nested list of `name: value`, for people who don't read JSON. */
 export function outline(root: unknown): string {
   const lines: string[] = []
   const isComplete = walk(root, ({ key, value, depth }) => {
@@ -45,7 +45,7 @@ function outlineLine(key: string | null, value: unknown): string | null {
   return key === null ? text : `${key}: ${text}`
 }
 
-/** Depth first and without recursion: JSON may be nested a million deep. False when it was cut short. */
+/** Depth first and without recursion, because JSON may be nested a million deep. False if it was cut short. */
 function walk(root: unknown, enter: (visit: Visit) => boolean): boolean {
   const stack: Visit[] = [{ key: null, value: root, depth: 0 }]
   for (let visits = 0; visits < MAX_VISITS; visits += 1) {

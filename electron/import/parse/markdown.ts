@@ -3,7 +3,7 @@ import { storable } from './exportValue.ts'
 const TITLE_LIMIT = 300
 const URL_LIMIT = 4096
 
-/** Code as a fenced block, with a fence longer than any inside. */
+/** Code as a fenced block, with a fence longer than any inside it. */
 export function fenced(code: string, language = ''): string {
   const fence = code.includes('```') ? '`'.repeat(longestBacktickRun(code) + 1) : '```'
   return `${fence}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
@@ -15,12 +15,12 @@ function longestBacktickRun(text: string): number {
   return longest
 }
 
-/** A language as an info string may carry it; exports say `unknown` for nearly everything. */
+/** A language name valid in an info string; exports give `unknown` for nearly everything. */
 export function fenceLanguage(language: string | null): string {
   return language !== null && language !== 'unknown' && /^[\w+#.-]{1,30}$/.test(language) ? language : ''
 }
 
-/** Titles are shown on one line, and a title of megabytes is no title. */
+/** Titles are shown on one line, and a title must not be megabytes long. */
 export function oneLine(text: string): string {
   const short = text.length > TITLE_LIMIT * 4 ? text.slice(0, TITLE_LIMIT * 4) : text
   const line = storable(short)
@@ -30,7 +30,7 @@ export function oneLine(text: string): string {
   return line.length > TITLE_LIMIT ? `${line.slice(0, TITLE_LIMIT - 1).toWellFormed()}…` : line
 }
 
-/** An http(s) address without ChatGPT's tracking mark, or null: other schemes never become links. */
+/** An http(s) address without ChatGPT's tracking parameter, or null: other schemes never become links. */
 export function webUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > URL_LIMIT) return null
   const url = storable(value.trim())
@@ -50,17 +50,17 @@ export function hostOf(url: string): string {
   return (end < 0 ? url.slice(start) : url.slice(start, start + end)).replace(/^www\./, '')
 }
 
-/** `url` is one of `webUrl`, or empty for what has no address. */
+/** `url` comes from `webUrl`, or is empty if there is no address. */
 export function link(title: string, url: string): string {
   return url === '' ? escapeInline(title) : `[${escapeInline(title)}](${escapeUrl(url)})`
 }
 
-/** Underscores inside words mean nothing to Markdown, and stay findable as they are. */
+/** Underscores inside words mean nothing to Markdown, and leaving them keeps the words searchable. */
 export function escapeInline(text: string): string {
   return text.replace(/[\\`*[\]<|$]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, String.raw`\$&`)
 }
 
-// Round brackets end a link, a bar ends a table cell.
+// Parentheses end a link, a pipe ends a table cell.
 function escapeUrl(url: string): string {
   return url.replace(/[\s()<>\\|`"]/g, (character) => ESCAPED_BRACKETS.get(character) ?? encodeURIComponent(character))
 }

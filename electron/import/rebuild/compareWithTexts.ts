@@ -4,36 +4,36 @@ import type { RawVersion } from '../../store/tables/rawVersionStore.ts'
 import { deriveFromVersions } from '../record/importRecords.ts'
 
 interface Comparison {
-  /** Conversations that are stored otherwise than their texts have it. */
+  /** Conversations whose stored form differs from their original texts. */
   readonly differing: readonly number[]
-  /** How many have a text that is not what it was. */
-  readonly spoilt: number
-  /** How many nothing can be made of, as of one that a newer program wrote. */
-  readonly unclear: number
+  /** How many have a text that doesn't match its hash. */
+  readonly corrupt: number
+  /** How many can't be read, for example because a newer version wrote them. */
+  readonly unreadable: number
 }
 
-type Finding = 'same' | 'differing' | 'spoilt' | 'unclear'
+type Finding = 'same' | 'differing' | 'corrupt' | 'unreadable'
 
 /**
- * Works every conversation out again from its original texts, each proved by its hash, and compares: no check of
- * SQLite's sees a letter that has become another. One after the other, so that no more than one is in memory.
+ * Derives every conversation again from its original texts, each verified by its hash, and compares: SQLite's own
+ * checks don't notice a changed letter. Holds one conversation in memory at a time.
  */
 export function compareWithTexts(archive: Archive): Comparison {
-  const found = Map.groupBy(archive.conversations.ids(), (id) => archive.atOneMoment(() => compare(archive, id)))
+  const found = Map.groupBy(archive.conversations.ids(), (id) => archive.inSnapshot(() => compare(archive, id)))
   return {
     differing: found.get('differing') ?? [],
-    spoilt: found.get('spoilt')?.length ?? 0,
-    unclear: found.get('unclear')?.length ?? 0,
+    corrupt: found.get('corrupt')?.length ?? 0,
+    unreadable: found.get('unreadable')?.length ?? 0,
   }
 }
 
 function compare(archive: Archive, id: number): Finding {
-  const versions = archive.rawVersions.provedVersionsOf(id)
-  if (versions === null) return 'spoilt'
-  // One that somebody has deleted meanwhile, or whose texts are gone, which is told elsewhere.
+  const versions = archive.rawVersions.verifiedVersionsOf(id)
+  if (versions === null) return 'corrupt'
+  // Deleted in the meantime, or its texts are gone, which another check reports.
   if (versions.length === 0) return 'same'
   const derived = derive(archive, id, versions)
-  if (derived === null) return 'unclear'
+  if (derived === null) return 'unreadable'
   return archive.conversations.differs(id, derived) ? 'differing' : 'same'
 }
 
@@ -42,26 +42,26 @@ function derive(archive: Archive, id: number, versions: readonly RawVersion[]): 
   try {
     return deriveFromVersions(provider, externalId, versions)
   } catch {
-    // Reading is pure: whatever it throws says something about these texts alone.
+    // Parsing is pure, so any error is about these texts alone.
     return null
   }
 }
 
 /**
- * What the person did lies apart, and stays. For whoever holds the import lock, and brings the index up to date
+ * Keeps the user's edits, which are stored separately. Callers must hold the import lock and update the index
  * afterwards.
  */
-export function workOutAgain(archive: Archive, ids: readonly number[]): void {
+export function rederive(archive: Archive, ids: readonly number[]): void {
   for (const id of ids) {
     archive.transaction(() => {
-      const versions = archive.rawVersions.provedVersionsOf(id)
+      const versions = archive.rawVersions.verifiedVersionsOf(id)
       const derived = versions === null || versions.length === 0 ? null : derive(archive, id, versions)
       if (derived !== null) archive.conversations.replace(id, derived)
     })
   }
 }
 
-export function describeComparison({ differing, spoilt, unclear }: Comparison): string[] {
+export function describeComparison({ differing, corrupt, unreadable }: Comparison): string[] {
   const { length } = differing
   const notAsWritten =
     length === 1
@@ -71,17 +71,17 @@ export function describeComparison({ differing, spoilt, unclear }: Comparison): 
     ...(length === 0
       ? []
       : [`${notAsWritten}: a disk has changed what is stored, or an earlier version read it in another way.`]),
-    ...(spoilt === 0
+    ...(corrupt === 0
       ? []
       : [
-          `Of ${spoilt === 1 ? 'one conversation' : `${spoilt} conversations`} the original text is damaged, so ` +
+          `Of ${corrupt === 1 ? 'one conversation' : `${corrupt} conversations`} the original text is damaged, so ` +
             'that what is shown cannot be compared with it. Import the export again to restore it.',
         ]),
-    ...(unclear === 0
+    ...(unreadable === 0
       ? []
       : [
-          `The original text of ${unclear === 1 ? 'one conversation' : `${unclear} conversations`} cannot be read ` +
-            'by this version. Update Backscroll.',
+          `The original text of ${unreadable === 1 ? 'one conversation' : `${unreadable} conversations`} ` +
+            'cannot be read by this version. Update Backscroll.',
         ]),
   ]
 }

@@ -1,8 +1,8 @@
 import { asList, asRecord, asString, type ExportRecord, storable } from '../parse/exportValue.ts'
 
 /**
- * What an export has of one message: a node of a mapping, or an entry of a list. `text` finds what has no id of its
- * own. Undefined when it is not there.
+ * The exported data of one message: a node of a mapping, or an entry of a list. `text` finds messages without an id.
+ * Undefined if it isn't there.
  */
 export function findRawNode(record: ExportRecord, key: string, text: string | null): unknown {
   const mapping = asRecord(record['mapping'])
@@ -24,12 +24,12 @@ export function findRawNode(record: ExportRecord, key: string, text: string | nu
   )
 }
 
-/** One that had a number bears it behind the conversation's id: `…:3`. */
+/** A numeric id is stored after the conversation's id: `…:3`. */
 function isKey(id: unknown, key: string): boolean {
   return typeof id === 'number' ? key.endsWith(`:${id}`) : asString(id) === key
 }
 
-/** One that had no id, or shares it, was given its place as one: `…#3`. */
+/** A missing or duplicate id was replaced by its position: `…#3`. */
 function placeIn(key: string): number {
   const [, place] = /#(\d+)$/.exec(key) ?? []
   return place === undefined ? -1 : Number(place)

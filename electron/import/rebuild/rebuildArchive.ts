@@ -1,70 +1,71 @@
 import { isoDay } from '../../../shared/query/calendar.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Remains, Values } from '../../store/salvage/remains.ts'
-import type { PersonsTable } from '../../store/salvage/salvageStore.ts'
+import type { UserTable } from '../../store/salvage/salvageStore.ts'
 import { unitedRows } from '../../store/salvage/unitedRows.ts'
 import { createImportTally } from '../record/importTally.ts'
-import { isBack, namedConversations, takeMessages } from './rebuildMessages.ts'
-import { ofKnownImports, type Rebuilding, type TakenTexts, takeTexts } from './rebuildTexts.ts'
+import { isRestored, namedConversations, restoreMessages } from './rebuildMessages.ts'
+import { ofKnownImports, type RebuildContext, type RestoredTexts, restoreTexts } from './rebuildTexts.ts'
 
 interface RebuildOptions {
-  /** A new and empty one. */
+  /** New and empty. */
   readonly archive: Archive
   readonly remains: Remains
-  /** The latest that is whole: what cannot be read in the remains is looked for here. */
+  /** The latest intact one: fills in what can't be read in the remains. */
   readonly backup: DatedBackup | null
   readonly nowMs: number
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
- * Makes an archive of what is left of another: the person's own first, then the conversations from their texts, from
- * those of the backup, and from their messages where a text is gone. Gives what is lost, in sentences.
+ * Rebuilds an archive from the remains of another: the user's own data first, then conversations from their texts, from
+ * the backup's texts, and from their messages if a text is gone. Returns sentences about what is lost.
  */
 export function rebuildArchive(options: RebuildOptions): string[] {
   const { archive, remains, backup, onProgress } = options
   const work = begin(options)
   archive.transaction(() => {
-    archive.salvaged.putPersons(work.rows)
+    archive.salvaged.putUserRows(work.rows)
     archive.salvaged.put('imports', work.rows('imports'))
     archive.searchIndex.beginBulk()
   })
-  const taken = takeTexts(work, (page) => onProgress(page, remains.pageCount))
-  takeMessages(work, taken)
-  takeFiles(work)
-  archive.transaction(() => archive.salvaged.keepSessionKeys(work.rows('conversations')))
+  const taken = restoreTexts(work, (page) => onProgress(page, remains.pageCount))
+  restoreMessages(work, taken)
+  restoreFiles(work)
+  archive.transaction(() => archive.salvaged.restoreSessionKeys(work.rows('conversations')))
   archive.searchIndex.catchUp()
-  const persons = archive.salvaged.personsTables.filter((table) => !remains.isWhole(table))
-  // Where it is known which texts there were, it is known which are missing.
+  const userTables = archive.salvaged.userTables.filter((table) => !remains.isWhole(table))
+  // Complete sightings list all texts, so missing ones are already counted.
   const earlier = remains.isWhole('sightings') ? 0 : taken.added.size
   return describeLoss({
     backup,
-    persons,
+    userTables,
     conversations: lostConversations(work, taken),
     earlier,
     missingTexts: taken.missing,
   })
 }
 
-function begin({ archive, nowMs, remains, backup }: RebuildOptions): Rebuilding {
+function begin({ archive, nowMs, remains, backup }: RebuildOptions): RebuildContext {
   const tally = createImportTally({
     sourcePath: 'what could be read of a damaged archive',
     source: 'database',
     startedAtMs: nowMs,
   })
-  let orphanage: number | null = null
+  let importId: number | null = null
   return {
     archive,
     remains,
     backup: backup?.remains ?? null,
     rows: unitedRows(remains, backup?.remains ?? null),
     tally,
-    orphanage: () => (orphanage ??= archive.imports.begin(tally.toReport({ status: 'done', finishedAtMs: nowMs }))),
+    fallbackImportId: () =>
+      (importId ??= archive.imports.begin(tally.toReport({ status: 'done', finishedAtMs: nowMs }))),
   }
 }
 
-/** The files themselves lie beside the database and were not touched; these rows say what they are. */
-function takeFiles({ archive, remains, backup, rows }: Rebuilding): void {
+/** The files beside the database are intact; these rows describe them. */
+function restoreFiles({ archive, remains, backup, rows }: RebuildContext): void {
   const isKept = ({ blob_sha256: sha256 }: Values): boolean => sha256 === null || archive.blobs.isKnown(String(sha256))
   archive.transaction(() => {
     archive.salvaged.put('blobs', rows('blobs'))
@@ -84,17 +85,17 @@ interface DatedBackup {
 interface Loss {
   readonly backup: DatedBackup | null
   readonly conversations: LostConversations
-  /** Conversations of the backup of which it cannot be told whether there was a later text. */
+  /** Conversations from the backup that may have had a later text. */
   readonly earlier: number
-  /** Texts that could be read nowhere. */
+  /** Texts readable neither in the remains nor in the backup. */
   readonly missingTexts: number
-  /** What the person made that could not be read to its end. */
-  readonly persons: readonly PersonsTable[]
+  /** Tables of the user's own data that aren't fully readable. */
+  readonly userTables: readonly UserTable[]
 }
 
-const NAMED = 20
+const MAX_TITLES = 20
 
-const kinds: Readonly<Record<PersonsTable, string>> = {
+const kinds: Readonly<Record<UserTable, string>> = {
   highlights: 'highlights',
   conversation_edits: 'stars and titles',
   message_edits: 'hidden messages',
@@ -104,20 +105,20 @@ const kinds: Readonly<Record<PersonsTable, string>> = {
   settings: 'settings',
 }
 
-/** What did not come back, in sentences. */
-function describeLoss({ backup, conversations, earlier, missingTexts, persons }: Loss): string[] {
+/** Describes what couldn't be restored. */
+function describeLoss({ backup, conversations, earlier, missingTexts, userTables }: Loss): string[] {
   const { count, titles } = conversations
   return [
-    ...personsLoss(persons, backup),
+    ...userDataLoss(userTables, backup),
     ...conversationLoss(count, titles),
     ...laterLoss(earlier, backup),
     ...textLoss(missingTexts - count),
   ]
 }
 
-function personsLoss(persons: readonly PersonsTable[], backup: DatedBackup | null): string[] {
-  if (persons.length === 0) return []
-  const what = `Some of your ${listed(persons.map((table) => kinds[table]))} could not be read`
+function userDataLoss(userTables: readonly UserTable[], backup: DatedBackup | null): string[] {
+  if (userTables.length === 0) return []
+  const what = `Some of your ${listed(userTables.map((table) => kinds[table]))} could not be read`
   if (backup === null) return [`${what}, and there is no backup to take them from.`]
   return [
     `${what}. What is missing was taken from the backup of ${isoDay(backup.madeAtMs)}: it may be older than what ` +
@@ -127,7 +128,7 @@ function personsLoss(persons: readonly PersonsTable[], backup: DatedBackup | nul
 
 function conversationLoss(count: number, titles: readonly string[]): string[] {
   if (count === 0) return []
-  const named = titles.slice(0, NAMED).map((title) => `“${title}”`)
+  const named = titles.slice(0, MAX_TITLES).map((title) => `“${title}”`)
   const total =
     `At least ${count} ${count === 1 ? 'conversation' : 'conversations'} could not be brought back. ` +
     `Import your export again to bring ${count === 1 ? 'it' : 'them'} back.`
@@ -162,34 +163,34 @@ function listed(parts: readonly string[]): string {
 }
 
 interface LostConversations {
-  /** At least so many. */
+  /** A lower bound. */
   readonly count: number
-  /** Titles of those that are known by one. */
+  /** The known titles. */
   readonly titles: readonly string[]
 }
 
-/** Conversations that something in the remains still speaks of, and that did not come back. */
-function lostConversations(work: Rebuilding, taken: TakenTexts): LostConversations {
+/** Conversations mentioned in the remains that weren't restored. */
+function lostConversations(work: RebuildContext, taken: RestoredTexts): LostConversations {
   const { archive, remains } = work
   const named = namedConversations(remains)
   const isLost = (id: number): boolean => {
     const row = named.get(id)
-    return row === undefined ? taken.isSameCount && !taken.added.has(id) : !isBack(work, row)
+    return row === undefined ? taken.hasSameNumbering && !taken.added.has(id) : !isRestored(work, row)
   }
   const seen = new Set([...named.keys(), ...(remains.isWhole('conversations') ? [] : remains.conversationNumbers())])
   const lost = new Set([...seen].filter((id) => !taken.left.has(id) && isLost(id)))
   const rows = [...named].filter(([id]) => lost.has(id)).map(([, row]) => row)
   const edited = editedConversations(work, rows)
-  // One that was edited may be one of which nothing but a number is known; and where none came back, there was one.
+  // An edited conversation may be one of those known only by number; and if none was restored, at least one is lost.
   const count = rows.length + Math.max(lost.size - rows.length, edited.length)
-  const isNoneBack = !remains.isWhole('conversations') && archive.conversations.ids().length === 0
-  return { count: isNoneBack ? Math.max(count, 1) : count, titles: titlesOf(work, [...rows, ...edited]) }
+  const isNothingRestored = !remains.isWhole('conversations') && archive.conversations.ids().length === 0
+  return { count: isNothingRestored ? Math.max(count, 1) : count, titles: titlesOf(work, [...rows, ...edited]) }
 }
 
 const keyOf = (row: Values): string => JSON.stringify([row['provider'], row['external_id']])
 
-/** What the person did to a conversation outlives it only where an import was undone, or the trash was emptied. */
-function editedConversations(work: Rebuilding, known: readonly Values[]): Values[] {
+/** The user's edits outlive a conversation only if an import was undone or the trash was emptied. */
+function editedConversations(work: RebuildContext, known: readonly Values[]): Values[] {
   const { archive, remains } = work
   if (
     remains.isWhole('conversations') ||
@@ -202,13 +203,13 @@ function editedConversations(work: Rebuilding, known: readonly Values[]): Values
     remains.rowsOf(table),
   )
   const trashed = edits.filter((row) => typeof row['trashed_at_ms'] === 'number')
-  const left = new Map([...others, ...edits].filter((row) => !isBack(work, row)).map((row) => [keyOf(row), row]))
+  const left = new Map([...others, ...edits].filter((row) => !isRestored(work, row)).map((row) => [keyOf(row), row]))
   for (const row of [...known, ...trashed]) left.delete(keyOf(row))
   return [...left.values()]
 }
 
-/** The person's own title first. */
-function titlesOf({ remains }: Rebuilding, rows: readonly Values[]): string[] {
+/** Prefers the user's own title. */
+function titlesOf({ remains }: RebuildContext, rows: readonly Values[]): string[] {
   const own = new Map(remains.rowsOf('conversation_edits').map((row) => [keyOf(row), row['title']]))
   return rows.flatMap((row) => {
     const title = own.get(keyOf(row)) ?? row['title']

@@ -5,16 +5,16 @@ import { chatgpt } from '../formats/chatgpt.ts'
 import { claude } from '../formats/claude.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
 import { importRecord } from '../record/importRecords.ts'
-import type { Rebuilding, TakenTexts } from './rebuildTexts.ts'
+import type { RebuildContext, RestoredTexts } from './rebuildTexts.ts'
 
-/** Every conversation whose name is known, by its number: its row, or as much as an index says where that is gone. */
+/** Conversations with a known external id, by number: their row, or what an index still has of it. */
 export function namedConversations(remains: Remains): Map<number, Values> {
   return new Map(
     [...remains.rowsOf('conversation_ids'), ...remains.rowsOf('conversations')].map((row) => [Number(row['id']), row]),
   )
 }
 
-export function isBack({ archive }: Pick<Rebuilding, 'archive'>, row: Values): boolean {
+export function isRestored({ archive }: Pick<RebuildContext, 'archive'>, row: Values): boolean {
   return idOf(archive, row) !== null
 }
 
@@ -23,12 +23,15 @@ function idOf(archive: Archive, { provider, external_id: externalId }: Values): 
 }
 
 /**
- * What was made of a text that is gone, where no other text says it. A row whose text is back under another name is
- * damaged: it must not become a second conversation.
+ * Restores messages whose text is gone and that no other text contains. A row whose text was restored under another id
+ * is damaged and must not become a second conversation.
  */
-export function takeMessages({ archive, remains, tally, orphanage }: Rebuilding, taken: TakenTexts): void {
+export function restoreMessages(
+  { archive, remains, tally, fallbackImportId }: RebuildContext,
+  taken: RestoredTexts,
+): void {
   const isElsewhere = (id: number, row: Values): boolean =>
-    (taken.left.has(id) || (taken.isSameCount && taken.added.has(id))) && !isBack({ archive }, row)
+    (taken.left.has(id) || (taken.hasSameNumbering && taken.added.has(id))) && !isRestored({ archive }, row)
   const keysIn = (row: Values): ReadonlySet<string> => archive.conversations.nodeKeysOf(idOf(archive, row))
   const incomplete = new Map(
     [...namedConversations(remains)].filter(
@@ -41,7 +44,7 @@ export function takeMessages({ archive, remains, tally, orphanage }: Rebuilding,
       const record = recordFromRows(row, nodes.get(id) ?? [], keysIn(row))
       if (record !== null)
         importRecord(
-          { archive, importId: orphanage(), tally },
+          { archive, importId: fallbackImportId(), tally },
           { ...record, isWhole: true, place: `messages of conversation ${id}` },
         )
     }
@@ -54,8 +57,8 @@ interface RowRecord {
 }
 
 /**
- * A conversation in its provider's shape, made of the messages that were made of it, but for those that are known:
- * poorer than the text it came as, and the same to read. Null when no message is left.
+ * Rebuilds a conversation in its provider's format from its stored messages, except the known ones: less rich than the
+ * original text, but it reads the same. Null if no message is left.
  */
 function recordFromRows(conversation: Values, nodes: readonly Values[], known: ReadonlySet<string>): RowRecord | null {
   const ordered = nodes.toSorted((one, other) => Number(one['ordinal']) - Number(other['ordinal']))
@@ -67,7 +70,7 @@ function recordFromRows(conversation: Values, nodes: readonly Values[], known: R
 
 interface Writer {
   readonly format: ExportFormat
-  /** `keys` are those of all nodes, by their ordinal. */
+  /** `keys` covers all nodes, by their ordinal. */
   readonly write: (conversation: Values, nodes: readonly Values[], keys: ReadonlyMap<unknown, unknown>) => object
 }
 
@@ -78,10 +81,10 @@ const writers: Readonly<Record<string, Writer>> & { readonly chatgpt: Writer } =
 }
 
 const seconds = (ms: unknown): number | null => (typeof ms === 'number' ? ms / 1000 : null)
-/** Days that JavaScript knows. */
-const MOST_MS = 8.64e15
+/** The latest date JavaScript supports. */
+const MAX_DATE_MS = 8.64e15
 const isoTime = (ms: unknown): string | null =>
-  typeof ms === 'number' && Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : null
+  typeof ms === 'number' && Math.abs(ms) <= MAX_DATE_MS ? new Date(ms).toISOString() : null
 
 function keysByOrdinal(nodes: readonly Values[]): ReadonlyMap<unknown, unknown> {
   return new Map(nodes.map((node) => [node['ordinal'], node['node_key']]))
@@ -150,7 +153,7 @@ function writeClaude(conversation: Values, nodes: readonly Values[], keys: Reado
   }
 }
 
-/** Its keys are made of what was said, so that they come out as they were. */
+/** Keys are derived from the text, so they come out the same. */
 function writeAgent(conversation: Values, nodes: readonly Values[]): object {
   return {
     id: conversation['external_id'],

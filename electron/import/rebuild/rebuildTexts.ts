@@ -6,38 +6,36 @@ import { formatNamed } from '../formats/index.ts'
 import { importRecord } from '../record/importRecords.ts'
 import type { ImportTally } from '../record/importTally.ts'
 
-/** An archive that is being made of what is left of another. */
-export interface Rebuilding {
+/** An archive being rebuilt from the remains of another. */
+export interface RebuildContext {
   readonly archive: Archive
   readonly remains: Remains
   readonly backup: Remains | null
-  /** What is left, and what only the backup has where that cannot be read to its end. */
+  /** The remaining rows, plus those found only in the backup if a table isn't fully readable. */
   readonly rows: (table: SalvagedTable) => readonly Values[]
   readonly tally: ImportTally
-  /** Of what no import is known to have brought. */
-  readonly orphanage: () => number
+  /** The import for data whose own import is unknown; created on first use. */
+  readonly fallbackImportId: () => number
 }
 
-/** What became of the texts. */
-export interface TakenTexts {
+/** The outcome of restoring the texts. */
+export interface RestoredTexts {
   /** Numbers of the conversations whose texts were read in the remains. */
   readonly left: ReadonlySet<number>
-  /** Numbers of those that the backup gave. */
+  /** Numbers of the conversations restored from the backup. */
   readonly added: ReadonlySet<number>
-  /**
-   * Whether the backup counts texts and conversations as the remains do; an archive that was made anew since does not.
-   */
-  readonly isSameCount: boolean
-  /** How many that imports are known to have brought could be read in neither. */
+  /** Whether the backup numbers texts and conversations like the remains; not if the archive was rebuilt since. */
+  readonly hasSameNumbering: boolean
+  /** How many known texts could be read in neither. */
   readonly missing: number
 }
 
-/** Texts taken in together; a transaction for each would cost more than the text. */
+/** Texts per transaction; one transaction each would cost more than the text. */
 const BATCH = 100
 const BATCH_BYTES = 4 * 1024 * 1024
 
-/** First those that are left, then those that only the backup has. */
-export function takeTexts(work: Rebuilding, onPage: (page: number) => void): TakenTexts {
+/** The remaining texts first, then those found only in the backup. */
+export function restoreTexts(work: RebuildContext, onPage: (page: number) => void): RestoredTexts {
   const { archive, remains, backup } = work
   const sightings = sightingsIn(archive, remains)
   const earlier = backup === null || remains.isWhole('sightings') ? () => undefined : sightingsByHash(archive, backup)
@@ -46,26 +44,25 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
   const left = new Set<number>()
   inBatches(archive, remains.rawTexts(onPage), (text) => {
     if (isDeleted(text)) return
-    takeText(work, text, sightings.get(text.id) ?? earlier(text.sha256) ?? [])
+    restoreText(work, text, sightings.get(text.id) ?? earlier(text.sha256) ?? [])
     read.add(text.id)
     left.add(text.conversationId)
   })
   const missing = [...sightings.keys()].filter((id) => !read.has(id))
   const isNeeded = missing.length > 0 || !remains.isWhole('raw_versions') || !remains.isWhole('sightings')
-  if (backup === null || !isNeeded) return { left, added: new Set(), isSameCount: true, missing: missing.length }
-  const added = takeBackupTexts(work, backup)
-  const isSameCount = countsAlike(remains, backup)
+  if (backup === null || !isNeeded) return { left, added: new Set(), hasSameNumbering: true, missing: missing.length }
+  const added = restoreBackupTexts(work, backup)
+  const hasSameNumbering = haveSameNumbering(remains, backup)
   return {
     left,
     added: new Set(added.values()),
-    isSameCount,
-    missing: missing.filter((id) => !isSameCount || !added.has(id)).length,
+    hasSameNumbering,
+    missing: missing.filter((id) => !hasSameNumbering || !added.has(id)).length,
   }
 }
 
 /**
- * A text may lie on a page that is free, where the list of these is damaged: what is in the archive has its
- * conversation and its import.
+ * A text may be on a free page if the list of free pages is damaged, but a live text has a conversation and an import.
  */
 function deletedIn(remains: Remains): (text: RawText) => boolean {
   const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null =>
@@ -75,8 +72,8 @@ function deletedIn(remains: Remains): (text: RawText) => boolean {
   return ({ id, conversationId }) => conversations?.has(conversationId) === false || seen?.has(id) === false
 }
 
-/** Not what was undone or deleted since. Gives the numbers of texts, with those of their conversations. */
-function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number, number> {
+/** Skips texts undone or deleted since the backup. Returns text numbers with their conversation numbers. */
+function restoreBackupTexts(work: RebuildContext, backup: Remains): ReadonlyMap<number, number> {
   const { archive, remains } = work
   const isRemoved = removedSince(remains, backup)
   const sightings = sightingsIn(archive, backup)
@@ -84,22 +81,22 @@ function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number,
   inBatches(archive, backup.rawTexts(), (text) => {
     const seen = sightings.get(text.id)
     if (seen === undefined || isRemoved(text) || archive.rawVersions.find(text.sha256) !== null) return
-    takeText(work, text, seen)
+    restoreText(work, text, seen)
     added.set(text.id, text.conversationId)
   })
   return added
 }
 
-/** By the number of the text; of imports that were not undone. */
+/** By text number; leaves out undone imports. */
 function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, readonly Values[]> {
-  const standing = new Set(
+  const standingImports = new Set(
     archive.imports
       .list()
       .filter(({ status }) => status !== 'undone')
       .map(({ id }) => id),
   )
   return Map.groupBy(
-    source.rowsOf('sightings').filter((row) => standing.has(Number(row['import_id']))),
+    source.rowsOf('sightings').filter((row) => standingImports.has(Number(row['import_id']))),
     ({ raw_version_id: id }) => Number(id),
   )
 }
@@ -110,14 +107,14 @@ function sightingsByHash(archive: Archive, backup: Remains): (sha256: Buffer) =>
   return (sha256) => sightings.get(numbers.get(sha256.toString('hex')) ?? 0)
 }
 
-function countsAlike(remains: Remains, backup: Remains): boolean {
+function haveSameNumbering(remains: Remains, backup: Remains): boolean {
   const numbers = remains.textNumbers()
   return [...backup.textNumbers()].every(([sha256, id]) => (numbers.get(sha256) ?? id) === id)
 }
 
 const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row['external_id'])}`
 
-/** Where the list of conversations can be read to its end, it tells what was deleted. */
+/** If the list of conversations is complete, it shows which ones were deleted. */
 function removedSince(remains: Remains, backup: Remains): (text: RawText) => boolean {
   if (!remains.isWhole('conversations')) return () => false
   const left = new Set(remains.rowsOf('conversations').map(nameOf))
@@ -150,8 +147,8 @@ function inBatches(archive: Archive, texts: Iterable<RawText>, take: (text: RawT
   flush()
 }
 
-function takeText(
-  { archive, tally, orphanage }: Rebuilding,
+function restoreText(
+  { archive, tally, fallbackImportId }: RebuildContext,
   { id, sha256, format, bytes }: RawText,
   sightings: readonly Values[],
 ): void {
@@ -159,13 +156,14 @@ function takeText(
     importId: Number(row['import_id']),
     place: String(row['place']),
   }))
-  const { importId, place } = first ?? { importId: orphanage(), place: `text ${id}` }
+  const { importId, place } = first ?? { importId: fallbackImportId(), place: `text ${id}` }
   importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: knownFormat(format) })
   const stored = archive.rawVersions.find(sha256)
-  if (stored !== null) for (const other of others) archive.rawVersions.sight(other.importId, stored.id, other.place)
+  if (stored !== null)
+    for (const other of others) archive.rawVersions.recordSighting(other.importId, stored.id, other.place)
 }
 
-/** A name that is damaged says nothing; the text itself then does. */
+/** With a damaged name, the format is detected from the text itself. */
 function knownFormat(name: string): ExportFormat | null {
   try {
     return formatNamed(name)

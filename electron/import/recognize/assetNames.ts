@@ -11,8 +11,8 @@ const libraryFileSchema = z.object({
 })
 type LibraryFile = z.infer<typeof libraryFileSchema>
 
-/** What an export says about its files apart from the messages. */
-export interface FileCatalogue {
+/** What an export says about its files outside of the messages. */
+export interface FileCatalog {
   /** Original names by the member's base name (2026). */
   readonly originalNames: ReadonlyMap<string, string>
   readonly library: ReadonlyMap<string, LibraryFile>
@@ -20,7 +20,7 @@ export interface FileCatalogue {
   readonly uniqueNames: ReadonlySet<string>
 }
 
-export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCatalogue {
+export function readCatalog(fileNames: unknown, libraryFiles: unknown): FileCatalog {
   const names = fileNamesSchema.safeParse(fileNames)
   const records = Array.isArray(libraryFiles) ? libraryFiles : []
   const library = records.map((record) => libraryFileSchema.safeParse(record)).filter((parsed) => parsed.success)
@@ -34,46 +34,47 @@ export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCa
   }
 }
 
-/** Ids of every era at the start of a member's name: `file-…` with a dash or the end after it, `file_…` likewise. */
+/**
+ * File ids of all generations at the start of a member's name: `file-…` or `file_…`, followed by a dash, a dot or the
+ * end.
+ */
 const FILE_ID = /^(?:file-[A-Za-z0-9]+|file_[0-9a-fA-F]+)(?=[-.]|$)/
 
-/**
- * The names under which messages may ask for a member: by id, by full name, by original name and size, by sandbox path.
- */
+/** The names by which messages may refer to a member: id, full name, original name with size, or sandbox path. */
 export function assetNames(
   path: string,
   byteLength: number,
-  catalogue: FileCatalogue,
+  catalog: FileCatalog,
 ): { readonly keys: readonly string[]; readonly name: string } {
   const base = baseName(path)
   const stem = base.replace(/\.[^.]+$/, '')
   const id = FILE_ID.exec(base)?.[0] ?? stem
-  const library = catalogue.library.get(id)
-  const name = library?.file_name ?? catalogue.originalNames.get(base) ?? nameAfterId(base, id)
+  const library = catalog.library.get(id)
+  const name = library?.file_name ?? catalog.originalNames.get(base) ?? nameAfterId(base, id)
   const keys = new Set([
     base,
     stem,
     id,
     `name:${name}:${byteLength}`,
-    ...(library ? sandboxKeys(library, name, catalogue) : []),
+    ...(library ? sandboxKeys(library, name, catalog) : []),
   ])
   const sandbox = /(?:^|\/)mnt\/data\/(.+)$/.exec(path)?.[1]
   if (sandbox !== undefined) keys.add(`sandbox:/mnt/data/${sandbox}`)
   return { keys: [...keys], name }
 }
 
-/** Whether a member's name begins with an id that messages ask for. */
-export function bearsId(path: string): boolean {
+/** Whether a member's name starts with an id that messages use. */
+export function startsWithId(path: string): boolean {
   return FILE_ID.test(baseName(path))
 }
 
-/** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` tells nothing. */
+/** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` has no name. */
 function nameAfterId(base: string, id: string): string {
   return (base[id.length] === '-' && base.slice(id.length + 1)) || base
 }
 
-/** Files made in a chat's sandbox are linked by path; the same name may stand in many chats, hence the `@`. */
-function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalogue): string[] {
+/** Files made in a chat's sandbox are linked by path; many chats may have the same name, hence the `@`. */
+function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalog): string[] {
   const owners = [file.origination_message_id, file.origination_thread_id].filter(
     (owner) => owner !== null && owner !== undefined,
   )
@@ -81,7 +82,7 @@ function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatal
   return [...owners.map((owner) => `${path}@${owner}`), ...(owners.length === 0 && uniqueNames.has(name) ? [path] : [])]
 }
 
-/** chat.html's own table from pointer to member, the best there is for exports of 2024 to 2026. */
+/** chat.html's own table from pointer to member, the best source for exports from 2024 to 2026. */
 export function readAssetsJson(value: unknown): { readonly assetKey: string; readonly path: string }[] {
   const table = fileNamesSchema.safeParse(value)
   return table.success

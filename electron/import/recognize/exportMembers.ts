@@ -8,7 +8,9 @@ const manifestSchema = z.object({
   export_files: z.array(z.object({ path: z.string(), size_bytes: z.number().optional() })),
 })
 
-/** What the export's own list promises and the export does not have. The list may lie, so this only ever warns. */
+/**
+ * Lists files that the export's manifest names but the export lacks. Only a warning, because the manifest may be wrong.
+ */
 export function checkManifest(manifest: unknown, members: readonly ExportMember[], manifestPath: string): ImportNote[] {
   const parsed = manifestSchema.safeParse(manifest)
   if (!parsed.success) return []
@@ -27,8 +29,8 @@ export function checkManifest(manifest: unknown, members: readonly ExportMember[
 const MAX_ID = 200
 
 /**
- * Whose export it is: the id in ChatGPT's user.json, or in Claude's users.json where it has but one account; null when
- * neither says it.
+ * The account the export belongs to: the id in ChatGPT's user.json, or in Claude's users.json if it has only one
+ * account; null if neither has it.
  */
 export async function readAccountId({ members }: ExportSource): Promise<string | null> {
   const user = asRecord(await readJson(topmost(members, 'user.json')))
@@ -37,13 +39,13 @@ export async function readAccountId({ members }: ExportSource): Promise<string |
   return id === null || id.length > MAX_ID ? null : storable(id)
 }
 
-/** People upload files of any name to their chats; the account's own stands nearest to the top. */
+/** People upload files of any name to their chats, so the account's own file is the one nearest to the top. */
 function topmost(members: readonly ExportMember[], name: string): ExportMember | undefined {
   const named = members.filter(({ path, refusal }) => refusal === null && baseName(path).toLowerCase() === name)
   return named.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)[0]
 }
 
-/** What each member of an export is, by its name; what is inside JSON files is looked at later. */
+/** The role of each member of an export, judged by name; JSON contents are examined later. */
 export interface MemberPlan {
   readonly json: readonly ExportMember[]
   readonly chatHtml: ExportMember | null
@@ -71,7 +73,7 @@ export function planMembers(members: readonly ExportMember[]): MemberPlan {
   return { json: json.toSorted(byShardNumber), chatHtml, files, refused }
 }
 
-/** What macOS and Windows leave in folders and in zips made of them. */
+/** Files that macOS and Windows leave in folders and zips. */
 function isSystemJunk(path: string, name: string): boolean {
   return (
     path.split('/').includes('__MACOSX') ||

@@ -18,25 +18,25 @@ export interface ConversationFile {
 
 export interface FoundExport {
   readonly conversations: readonly ConversationFile[]
-  /** Kept as they are. */
+  /** Stored unchanged. */
   readonly files: readonly ExportMember[]
   readonly plan: MemberPlan
 }
 
-/** Looks for conversations by content; says in words what was found when there are none. */
+/** Finds conversations by content; if there are none, explains what was found instead. */
 export async function findConversations(source: ExportSource, path: string): Promise<FoundExport> {
   const plan = planMembers(source.members)
-  // A single file was chosen for what is in it, whatever it is called.
+  // A single file was chosen for its content, whatever its name.
   const candidates = source.kind === 'file' ? source.members : plan.json
-  const recognised: ConversationFile[] = []
+  const recognized: ConversationFile[] = []
   for (const member of candidates) {
-    const target = await recogniseMember(member)
-    if (target !== null) recognised.push({ member, target, format: null, read: () => decodeText(member.read()) })
+    const target = await recognizeMember(member)
+    if (target !== null) recognized.push({ member, target, format: null, read: () => decodeText(member.read()) })
   }
-  // People upload exports and other JSON to their chats: where an export has its own files of conversations, the rest
-  // are files.
-  const named = recognised.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
-  const conversations = named.length > 0 ? named : recognised
+  // People upload exports and other JSON to their chats: if an export has conversation files by name, all others are
+  // attachments.
+  const named = recognized.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
+  const conversations = named.length > 0 ? named : recognized
   const read = new Set(conversations.map(({ member }) => member))
   const files = [
     ...plan.json.filter((member) => !read.has(member)),
@@ -54,7 +54,7 @@ export async function findConversations(source: ExportSource, path: string): Pro
   throw new AppError('unknown_format', await explainUnknown(source, path))
 }
 
-/** The last resort: the export's own viewer page carries every conversation too. */
+/** The last resort: the export's own viewer page contains every conversation too. */
 async function findPage(source: ExportSource, plan: MemberPlan): Promise<ConversationFile | null> {
   const member = source.kind === 'file' ? source.members[0] : plan.chatHtml
   if (!member) return null
@@ -65,22 +65,22 @@ async function findPage(source: ExportSource, plan: MemberPlan): Promise<Convers
   return null
 }
 
-/** How much of a file is looked at to tell what it is. */
+/** How much of a file is read to identify it. */
 const HEAD_BYTES = 1024 * 1024
 
-/** A key that a conversation has in every export of its provider, and nothing else in an export has. */
+/** Keys that every conversation of a provider has, and nothing else in an export. */
 const conversationKeys = ['mapping', 'chat_messages']
 const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
 
-/** Where conversations stand in a file, by what is in it; null when it holds none. */
-export async function recogniseMember(member: ExportMember): Promise<JsonTarget | null> {
+/** Where a file has its conversations, judged by content; null if it has none. */
+export async function recognizeMember(member: ExportMember): Promise<JsonTarget | null> {
   const isNamed = CONVERSATIONS_NAME.test(baseName(member.path))
   try {
     const outline = describeJson(await headOf(member))
-    // By name: an account that never said a word, or whose first conversations are all broken.
+    // By name, for an account without messages, or if the first conversations are all broken.
     return targetOf(outline) ?? (isNamed && outline.top === 'array' ? 'array' : null)
   } catch (error) {
-    // A damaged side file is a note in the report; damaged conversations are the end of it.
+    // A damaged side file is only a note in the report; damaged conversations end the import.
     if (!isNamed && error instanceof AppError && error.code === 'unreadable_export') return null
     throw error
   }
@@ -109,7 +109,7 @@ const WHAT_TO_CHOOSE =
   'Choose the zip that OpenAI or Anthropic mailed you, the folder it unpacks to, or its conversations.json.'
 const SAMPLE_BYTES = 64 * 1024
 
-/** Files that lie beside the conversations in an export, and what other programs' files are known by. */
+/** Other files of an export, and distinctive keys in files of other programs. */
 const sideFiles = [
   'user.json',
   'user_settings.json',
@@ -120,12 +120,12 @@ const sideFiles = [
   'projects.json',
   'memories.json',
 ]
-const strangers: readonly (readonly [keys: readonly string[], what: string])[] = [
+const otherPrograms: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
   [['header', 'products', 'time'], "Google's record of Gemini activity"],
 ]
 
-/** A sentence about what was found where conversations were expected. */
+/** Describes what was found instead of conversations. */
 async function explainUnknown(source: ExportSource, path: string): Promise<string> {
   if (source.kind !== 'file') return `${path} ${listContents(source.members)}, but no conversations. ${WHAT_TO_CHOOSE}`
   const [member] = source.members
@@ -168,8 +168,8 @@ function describeText(text: string): string {
   const { top, keys } = describeJson(text)
   if (top === 'other') return text.startsWith('PK') ? 'a damaged zip file' : 'not JSON'
   const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
-  const stranger = strangers.find(([marks]) => marks.every((mark) => seen.includes(mark)))
-  if (stranger) return stranger[1]
+  const program = otherPrograms.find(([marks]) => marks.every((mark) => seen.includes(mark)))
+  if (program) return program[1]
   return seen.length === 0
     ? 'JSON without any conversation'
     : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`

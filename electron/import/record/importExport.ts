@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { assetNames, bearsId, readAssetsJson, readCatalogue } from '../recognize/assetNames.ts'
+import { assetNames, startsWithId, readAssetsJson, readCatalog } from '../recognize/assetNames.ts'
 import { checkManifest, planMembers, readAccountId } from '../recognize/exportMembers.ts'
 import { type ConversationFile, findConversations, type FoundExport } from '../recognize/findConversations.ts'
 import { checkDiskSpace } from '../source/diskSpace.ts'
@@ -16,8 +16,8 @@ import { importRecord, type PlacedRecord } from './importRecords.ts'
 import type { ImportRun, ImportSteps } from './importRun.ts'
 
 /**
- * The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor
- * a file that one speaks of.
+ * The steps for a zip, a folder or a file. Throws, before writing anything, if it contains neither conversations nor a
+ * file that one mentions.
  */
 export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
   const found = await findConversations(source, path).catch((error: unknown) => {
@@ -45,23 +45,23 @@ export async function importExport(source: ExportSource, path: string, archive: 
   return { rowBytes, run: importAll }
 }
 
-/** Files that people drop beside an export, or add later: only those that messages ask for. */
+/** For files that people add beside an export or later: takes only those that messages refer to. */
 function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
-  const asked = archive.members.askedNames()
-  const isAsked = (member: ExportMember): boolean =>
-    assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
+  const referenced = archive.members.referencedNames()
+  const isReferenced = (member: ExportMember): boolean =>
+    assetNames(member.path, member.byteLength, NO_CATALOG).keys.some((key) => referenced.has(key))
   // A document may be a zip itself.
-  const whole = source.kind === 'zip' ? openFile(path).members.filter(isAsked) : []
+  const whole = source.kind === 'zip' ? openFile(path).members.filter(isReferenced) : []
   const plan = planMembers(whole.length > 0 ? whole : source.members)
-  const files = [...plan.json, ...plan.files].filter(isAsked)
+  const files = [...plan.json, ...plan.files].filter(isReferenced)
   return files.length === 0
     ? null
     : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
 }
 
-const NO_CATALOGUE = readCatalogue(null, null)
+const NO_CATALOG = readCatalog(null, null)
 
-/** Rows, raw copy and index together take up to this share of the JSON they come from, and the log some more. */
+/** Rows, raw copy and index together take up to this share of the source JSON, and the log some more. */
 const ROWS_SHARE = 1.3
 
 function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
@@ -77,7 +77,7 @@ function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversat
 
 async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {
   const manifests = source.members.filter((member) => baseName(member.path) === 'export_manifest.json')
-  // Parts of an export may bring a manifest of their own; the one nearest to the top speaks for the whole.
+  // Parts of an export may have manifests of their own; the one nearest to the top covers everything.
   const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   if (!manifest || manifest.refusal !== null) return
   for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path))
@@ -88,7 +88,7 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
   const { archive, importId, meter, isCancelled } = run
   const named = (name: string): ExportMember | undefined =>
     files.find((member) => baseName(member.path).toLowerCase() === name)
-  const catalogue = readCatalogue(
+  const catalog = readCatalog(
     await readJson(named('conversation_asset_file_names.json')),
     await readJson(named('library_files.json')),
   )
@@ -97,9 +97,9 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
     meter.add(count)
     return !isCancelled()
   }
-  const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
-  // The viewer page is as long as all conversations together: only read for files that do not bear their id.
-  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => bearsId(path))) return
+  const hashes = await importFiles({ ...run, catalog, onBytes }, files)
+  // The viewer page is as long as all conversations together, so read it only for files without an id in their name.
+  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => startsWithId(path))) return
   const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
   archive.transaction(() => {
     for (const { assetKey, path } of table) {
@@ -113,16 +113,16 @@ function sumBytes(members: readonly ExportMember[]): number {
   return members.reduce((sum, member) => sum + member.byteLength, 0)
 }
 
-/** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
+/** Records per transaction: few enough to lose little, enough to commit rarely. */
 const BATCH_RECORDS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 /**
- * In memory a record takes up to ten times its length until it is read, stored and indexed, and half as much again for
- * each version it is merged with.
+ * A record takes up to ten times its length in memory until it is parsed, stored and indexed, and half as much again
+ * for each version it is merged with.
  */
 const MAX_RECORD_BYTES = 48 * 1024 * 1024
 
-/** Streams the conversations of one file into the archive, some to a transaction. */
+/** Streams the conversations of one file into the archive in batches. */
 async function importConversations(context: ImportRun, file: ConversationFile): Promise<void> {
   const { meter, isCancelled } = context
   let batch: PlacedRecord[] = []
@@ -167,7 +167,7 @@ function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
   meter.count(added + updated + unchanged, tally.counts.messages)
 }
 
-/** Kept as a file, since it cannot be held in memory. */
+/** Stored as a file, because it is too large for memory. */
 async function keepTooLong(
   context: ImportRun,
   record: Extract<JsonRecord, { at: 'file' }>,

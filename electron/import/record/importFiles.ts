@@ -2,17 +2,17 @@ import { TextDecoder } from 'node:util'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { assetNames, type FileCatalogue } from '../recognize/assetNames.ts'
+import { assetNames, type FileCatalog } from '../recognize/assetNames.ts'
 import type { ExportMember } from '../source/exportSource.ts'
 import type { ImportRun } from './importRun.ts'
 
 interface FilesContext extends Pick<ImportRun, 'archive' | 'importId' | 'tally'> {
-  readonly catalogue: FileCatalogue
-  /** Answers whether to go on. */
+  readonly catalog: FileCatalog
+  /** Returns whether to continue. */
   readonly onBytes: (count: number) => boolean
 }
 
-/** Copies every other member of the export beside the database; answers which file is kept under which hash. */
+/** Copies all other members of the export into the archive; returns their hashes by path. */
 export async function importFiles(
   context: FilesContext,
   members: readonly ExportMember[],
@@ -27,7 +27,7 @@ export async function importFiles(
 }
 
 async function importFile(
-  { archive, importId, tally, catalogue }: FilesContext,
+  { archive, importId, tally, catalog }: FilesContext,
   member: ExportMember,
 ): Promise<string | null> {
   const kept = knownFile(archive, member) ?? (await keepFile(archive, member))
@@ -37,7 +37,7 @@ async function importFile(
     return null
   }
   const { sha256, isNew, record } = kept
-  const { keys, name } = assetNames(member.path, member.byteLength, catalogue)
+  const { keys, name } = assetNames(member.path, member.byteLength, catalog)
   archive.transaction(() => {
     record()
     archive.members.add(importId, { ...member, role: 'file', blobSha256: sha256 })
@@ -54,7 +54,7 @@ interface KeptFile {
   readonly record: () => void
 }
 
-/** A zip tells each member's checksum, so a file that an earlier import brought need not be unpacked again. */
+/** A zip has each member's checksum, so files from an earlier import needn't be unpacked again. */
 function knownFile(archive: Archive, { path, byteLength, crc32 }: ExportMember): KeptFile | null {
   const sha256 = crc32 === null ? null : archive.members.knownBlob(path, byteLength, crc32)
   return sha256 !== null && archive.blobs.has(sha256) ? { sha256, isNew: false, record: () => {} } : null
@@ -70,7 +70,7 @@ async function keepFile(archive: Archive, member: ExportMember): Promise<KeptFil
       record: () => archive.blobs.record({ sha256, byteLength }, mediaType),
     }
   } catch (error) {
-    // A picture that cannot be unpacked is no reason to leave the conversations out.
+    // A file that can't be unpacked must not stop the conversations.
     if (error instanceof AppError && error.code === 'unreadable_export') return error
     throw error
   }
@@ -79,7 +79,7 @@ async function keepFile(archive: Archive, member: ExportMember): Promise<KeptFil
 function textOrBytes(head: Buffer): string {
   if (head.includes(0)) return 'application/octet-stream'
   try {
-    // As a stream: the head may end inside a character.
+    // As a stream, because the head may end inside a character.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return 'text/plain'
   } catch {

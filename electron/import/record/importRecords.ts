@@ -14,24 +14,24 @@ export interface PlacedRecord {
   readonly isWhole: boolean
   /** `conversations.json #412` */
   readonly place: string
-  /** Known beforehand where a file says so; otherwise told from the record. */
+  /** Set if the file determines it; otherwise detected from the record. */
   readonly format: ExportFormat | null
 }
 
 type ImportContext = Pick<ImportRun, 'archive' | 'importId' | 'tally'>
 
-/** What a record turned out to be; `why` says why it is not a conversation. */
+/** What a record turned out to be; `why` explains why it isn't a conversation. */
 type Reading =
   | { readonly isConversation: true; readonly record: ExportRecord; readonly format: ExportFormat }
   | { readonly isConversation: false; readonly why: string }
 
-/** Takes one record of an export into the archive. To be called inside a transaction. */
+/** Imports one record of an export. Call inside a transaction. */
 export function importRecord(context: ImportContext, placed: PlacedRecord): void {
   const { archive, importId, tally } = context
   const sha256 = createHash('sha256').update(placed.bytes).digest()
   const known = archive.rawVersions.find(sha256)
   if (known) {
-    if (archive.rawVersions.sight(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
+    if (archive.rawVersions.recordSighting(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
     else tally.note('warnings', placed.place, 'It stands in the export twice, word for word; kept once.')
     upgrade(context, placed, known)
     return
@@ -41,7 +41,9 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
   else importConversation(context, placed, reading, sha256)
 }
 
-/** The same text may come first in the viewer page and later as JSON: then it is JSON's, whatever came first. */
+/**
+ * The same text may come first from the viewer page and later as JSON: then it counts as JSON, whichever came first.
+ */
 function upgrade(
   { archive }: ImportContext,
   placed: PlacedRecord,
@@ -111,7 +113,7 @@ function importConversation(
   }
   const derived = attempt(() => {
     if (known === null)
-      return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
+      return deriveConversation(readConversation(format.provider, [format.normalize(record)], externalId))
     return deriveFromVersions(
       format.provider,
       externalId,
@@ -125,7 +127,7 @@ function importConversation(
   tally.formats.add(format.label)
   const conversationId = known ?? archive.conversations.add(derived)
   const isChanged = known === null || archive.conversations.replace(known, derived)
-  archive.rawVersions.sight(importId, archive.rawVersions.add(conversationId, version), placed.place)
+  archive.rawVersions.recordSighting(importId, archive.rawVersions.add(conversationId, version), placed.place)
   count(tally, {
     isNew: known === null,
     isChanged,
@@ -135,7 +137,7 @@ function importConversation(
   })
 }
 
-/** Ids that differ only in what cannot be stored must not become one. */
+/** Keeps ids distinct that differ only in characters that can't be stored. */
 function storedId(id: string): string {
   const stored = storable(id)
   return stored === id
@@ -164,7 +166,7 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
     tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
 }
 
-/** The one rule by which versions are merged; rawVersionStore gives them in the same order. */
+/** The one rule for merging versions; rawVersionStore returns them in the same order. */
 function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   return versions.toSorted(
     (a, b) =>
@@ -174,19 +176,19 @@ function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   )
 }
 
-/** Rows are made of raw versions alone, so that the same versions give the same rows, in whatever order they came. */
+/** Derived from raw versions alone, so the same versions give the same rows in any import order. */
 export function deriveFromVersions(
   provider: Provider,
   externalId: string,
   versions: readonly RawVersion[],
 ): DerivedConversation {
   const records = versions.map(({ format, bytes }) =>
-    formatNamed(format).normalise(asRecord(JSON.parse(bytes.toString())) ?? {}),
+    formatNamed(format).normalize(asRecord(JSON.parse(bytes.toString())) ?? {}),
   )
   return deriveConversation(readConversation(provider, records, externalId))
 }
 
-/** Reading is pure: whatever an odd record makes it throw says something about that record alone. */
+/** Parsing is pure, so any error is about this record alone. */
 function attempt<T>(work: () => T): T | Error {
   try {
     return work()
@@ -195,7 +197,7 @@ function attempt<T>(work: () => T): T | Error {
   }
 }
 
-/** In words that people know. */
+/** A name for the type that users understand. */
 function kindOf(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'

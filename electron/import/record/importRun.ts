@@ -2,7 +2,7 @@ import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ImportTally } from './importTally.ts'
 import type { ProgressMeter } from './progressMeter.ts'
 
-/** What the steps of one import share. */
+/** State shared by the steps of one import. */
 export interface ImportRun {
   readonly archive: Archive
   readonly importId: number
@@ -11,9 +11,9 @@ export interface ImportRun {
   readonly isCancelled: () => boolean
 }
 
-/** The work of an import once its source is known to be good: conversations and files, everything but the index. */
+/** The work of an import after its source was validated: conversations and files, everything but the index. */
 export interface ImportSteps {
-  /** About what the rows will take. */
+  /** Estimated size of the rows. */
   readonly rowBytes: number
   readonly run: (run: ImportRun) => Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 
-/** A report is read by people; a million notes would only make it unreadable. */
+/** People read the report, and a million notes would make it unreadable. */
 export const MAX_NOTES = 1000
 
 export type NoteList = 'skipped' | 'missingFiles' | 'warnings'
 
-/** What an import has done so far. */
+/** Counts what an import has done so far. */
 export function createImportTally(start: Pick<ImportReport, 'sourcePath' | 'source' | 'startedAtMs'>) {
   const formats = new Set<string>()
   const notes: Record<NoteList, ImportNote[]> = { skipped: [], missingFiles: [], warnings: [] }

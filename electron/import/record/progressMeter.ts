@@ -8,7 +8,7 @@ interface MeterOptions {
   readonly report: (progress: ImportProgress) => void
 }
 
-/** Counts what is done and tells it ten times a second at most. */
+/** Counts progress and reports it at most ten times a second. */
 export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
   const startedAtMs = now()
   let step: ImportProgress['step'] = 'conversations'
@@ -19,7 +19,7 @@ export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
   let conversations = 0
   let messages = 0
 
-  function tell(isDue: boolean): void {
+  function notify(isDue: boolean): void {
     const nowMs = now()
     if (!isDue && nowMs - reportedAtMs < REPORT_EVERY_MS) return
     reportedAtMs = nowMs
@@ -45,16 +45,16 @@ export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
       stepStartedAtMs = now()
       done = 0
       total = nextTotal
-      tell(true)
+      notify(true)
     },
     set(nextDone: number, nextTotal: number): void {
       done = nextDone
       total = nextTotal
-      tell(false)
+      notify(false)
     },
     add(amount: number): void {
       done += amount
-      tell(false)
+      notify(false)
     },
     count(conversationCount: number, messageCount: number): void {
       conversations = conversationCount
@@ -62,7 +62,7 @@ export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
     },
     finish(): void {
       done = total
-      tell(true)
+      notify(true)
     },
   }
 }

@@ -20,7 +20,7 @@ export interface ImportOptions {
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-/** Imports one export, whole or not at all: when it turns out to be damaged, what was read of it is taken back. */
+/** Imports one export completely or not at all: if it turns out to be damaged, the part already read is undone. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { archive } = options
   const release = archive.holdImportLock()
@@ -38,7 +38,7 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   archive.imports.markInterrupted()
   archive.removeUnfinished()
   const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
-  // Whatever ended the last import before its index was complete, this one begins by making up for it.
+  // If the last import ended before its index was complete, finish that first.
   if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
   const opened = await openSource(path)
   try {
@@ -62,7 +62,7 @@ async function runSteps(
   const status = isCancelled() ? 'cancelled' : 'done'
   if (status === 'done') noteMissingFiles(archive, importId, tally)
   const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
-  // Saved before indexing: from here on everything is in the archive and can be read.
+  // Saved before indexing: from here on everything is in the archive and readable.
   archive.transaction(() => archive.imports.save(finish()))
   indexNewRows(archive, meter, isCancelled)
   const report = finish()
@@ -73,7 +73,7 @@ async function runSteps(
   return report
 }
 
-/** Everything but the index; gives the import's number. Room is held back meanwhile, for taking back what was begun. */
+/** Everything but the index; returns the import's id. Reserves disk space for undoing a failed import. */
 async function readAll(
   { archive, isCancelled }: ImportOptions,
   tally: ImportTally,
@@ -85,8 +85,8 @@ async function readAll(
     const importId = begin(archive, tally)
     await steps.run({ archive, importId, tally, meter, isCancelled }).catch((error: unknown) => {
       release()
-      takeBack(archive, importId, error)
-      throw takenBack(error)
+      rollBack(archive, importId, error)
+      throw asRolledBack(error)
     })
     return importId
   } finally {
@@ -101,7 +101,7 @@ function begin(archive: Archive, tally: ImportTally): number {
   })
 }
 
-function takenBack(error: unknown): unknown {
+function asRolledBack(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'unreadable_export') return error
   return new AppError(
     error.code,
@@ -126,7 +126,7 @@ function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally
   }
 }
 
-function takeBack(archive: Archive, importId: number, reason: unknown): void {
+function rollBack(archive: Archive, importId: number, reason: unknown): void {
   try {
     archive.checkpoint()
     forgetImport(archive, importId)

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/model/conversation.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { SavedConversation } from '../../../shared/model/savedConversation.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { agent, idMadeOf, readSavedConversation, type SavedRecord } from '../formats/agent.ts'
+import { agent, idFromText, readSavedConversation, type SavedRecord } from '../formats/agent.ts'
 import { importRecord } from './importRecords.ts'
 import { createImportTally } from './importTally.ts'
 import { asRecord, type ExportRecord } from '../parse/exportValue.ts'
@@ -14,7 +14,7 @@ interface SavedOutcome {
   readonly addedTurns: number
 }
 
-/** Keeps what an agent hands over as an import of its own: raw first, rows made of it, and it can be undone. */
+/** Stores an agent's conversation as its own import: raw first, then rows derived from it, so it can be undone. */
 export function saveConversation(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
   const release = archive.holdImportLock()
   try {
@@ -28,16 +28,16 @@ export function saveConversation(archive: Archive, input: SavedConversation, now
 
 function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
   const id =
-    input.sessionKey === undefined ? idMadeOf(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
+    input.sessionKey === undefined ? idFromText(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
   const known = archive.conversations.idOf('agent', id)
   const versions = known === null ? [] : archive.rawVersions.versionsOf(known)
-  // Versions are put together by their times, so that each must be later than the one before, whatever the clock says.
+  // Versions are merged by time, so each must be later than the previous one, whatever the clock says.
   const savedAtMs = Math.max(nowMs, ...versions.map(({ updatedAtMs }) => (updatedAtMs ?? 0) + 1))
   const record = toRecord(input, id, savedAtMs)
   const old = versions.map(({ bytes }): ExportRecord => asRecord(JSON.parse(bytes.toString())) ?? {})
   const change = compare(readSavedConversation(old, id), readSavedConversation([...old, { ...record }], id))
   if (known === null || !change.isNothing) importSaved(archive, record, nowMs)
-  // One that the person hid or threw away stays so, and nothing is added to it.
+  // A conversation that the user hid or trashed stays that way, and nothing is added to it.
   const stored = archive.library.byKey(id, 'agent')
   if (!stored) throw cannotBeUsed(input.sessionKey ?? id)
   return { conversation: stored.summary, isNew: known === null, addedTurns: change.addedTurns }
@@ -78,7 +78,7 @@ function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void
   archive.imports.save({ ...tally.toReport({ status: 'done', finishedAtMs: nowMs }), id: importId })
 }
 
-/** The id of the conversation that an agent saved under a key, or the one that it would get. */
+/** The id of the conversation an agent saved under a key, or the id it would get. */
 function idForKey({ library, edits }: Archive, sessionKey: string): string {
   const owner = library.byKey(sessionKey, 'all')
   if (owner?.summary.provider === 'agent') return owner.summary.id
@@ -87,12 +87,12 @@ function idForKey({ library, edits }: Archive, sessionKey: string): string {
       'invalid_input',
       `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
     )
-  const id = idMadeOf(JSON.stringify(['session', sessionKey]))
+  const id = idFromText(JSON.stringify(['session', sessionKey]))
   if (edits.isKeyTaken(sessionKey, 'agent', id)) throw cannotBeUsed(sessionKey)
   return id
 }
 
-/** Of what agents cannot see nothing is told. */
+/** Reveals nothing about conversations that agents can't see. */
 function cannotBeUsed(sessionKey: string): AppError {
   return new AppError('invalid_input', `The key ${sessionKey} cannot be used. Choose a different one.`)
 }

@@ -5,7 +5,7 @@ import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
 import { deriveFromVersions } from './importRecords.ts'
 import { MAX_NOTES } from './importTally.ts'
 
-/** Takes back what an import brought and no other import has; what the person edited stays for a later import. */
+/** Removes everything that only this import contains; the user's edits stay for a later import. */
 export function undoImport(archive: Archive, importId: number): ImportReport {
   const release = archive.holdImportLock()
   try {
@@ -24,13 +24,10 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   }
 }
 
-/**
- * Conversations forgotten in one transaction: few, because what is deleted goes through the log, and the disk may be
- * full.
- */
+/** Conversations removed per transaction: few, because deletions go through the log and the disk may be full. */
 const SLICE = 50
 
-/** In slices, each of them whole; stopped in between, it can be begun again. */
+/** In slices, each a complete transaction; can be resumed if stopped in between. */
 export function forgetImport(archive: Archive, importId: number): void {
   const lost = Map.groupBy(archive.rawVersions.onlySeenBy(importId), ({ conversationId }) => conversationId)
   const conversations = [...lost]
@@ -54,7 +51,7 @@ function forgetVersions(archive: Archive, conversationId: number, versions: read
   }
 }
 
-/** The files that conversations of an import speak of and no import has brought, a note each. */
+/** A note for each file that the import's conversations mention but no import contains. */
 export function missingFiles(archive: Archive, importId: number): ImportNote[] {
   return archive.members.missing(importId).map(({ assetKey, name, title, mentions }) => {
     const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
@@ -65,7 +62,7 @@ export function missingFiles(archive: Archive, importId: number): ImportNote[] {
   })
 }
 
-/** Files come and go with other imports: brings the reports of these imports in line. */
+/** Other imports add and remove files, so this updates the reports concerned. */
 export function refreshMissingFiles(archive: Archive, concerns: (report: ImportReport) => boolean): void {
   for (const report of archive.imports.list()) {
     if (report.status !== 'done' || !concerns(report)) continue

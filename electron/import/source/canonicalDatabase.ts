@@ -7,7 +7,7 @@ import type { ImportRun, ImportSteps } from '../record/importRun.ts'
 
 export type DatabaseSource = ReturnType<typeof openDatabaseSource>
 
-/** Throws when it is a database of another kind. */
+/** Throws if it is another kind of database. */
 export function openDatabaseSource(path: string) {
   const byteLength = fs.statSync(path).size
   const database = openCanonicalDatabase(path)
@@ -43,7 +43,7 @@ export function importCanonicalDatabase({ byteLength, conversations, close }: Da
       meter.count(number, tally.counts.messages)
       if (isCancelled()) break
     }
-    // Its own program may be waiting to write, and the index takes its time.
+    // Its own program may be waiting to write, and indexing takes a while.
     close()
   }
   return { rowBytes: byteLength, run }

@@ -3,16 +3,16 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ExportMember } from './exportSource.ts'
 
-/** The log grows to this before it is moved into the database, and taking back needs as much again at the most. */
+/** The log grows to this size before it is moved into the database, and rolling back needs at most as much again. */
 const MAX_RESERVE_BYTES = 96 * 1024 * 1024
 const MIN_RESERVE_BYTES = 1024 * 1024
 
-/** Room to hold back, so that an import into a full disk can be undone. */
+/** Disk space to reserve, so that an import onto a full disk can be undone. */
 export function reserveFor(rowBytes: number): number {
   return Math.min(rowBytes + MIN_RESERVE_BYTES, MAX_RESERVE_BYTES)
 }
 
-/** Better told before than halfway. What the archive already has needs no room again. */
+/** Fails early instead of halfway. Files already in the archive need no more space. */
 export function checkDiskSpace(archive: Archive, rowBytes: number, files: readonly ExportMember[]): void {
   const newFiles = files.filter(
     ({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null,

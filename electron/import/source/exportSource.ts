@@ -1,10 +1,10 @@
-/** One file of an export, wherever it lies. */
+/** One file of an export, in a zip or a folder. */
 export interface ExportMember {
   /** Its name inside the export, with `/`; never used as a path to write to. */
   readonly path: string
   readonly byteLength: number
   readonly crc32: number | null
-  /** Why it must not be opened, as a sentence; null when it may. */
+  /** Explains why it must not be opened; null if it may. */
   readonly refusal: string | null
   readonly read: () => AsyncIterable<Buffer>
 }

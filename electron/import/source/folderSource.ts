@@ -43,7 +43,7 @@ function toMember(file: string, name: string, entry: fs.Dirent): ExportMember {
   return { path: name, byteLength: fs.statSync(file).size, crc32: null, refusal: null, read: () => readFile(file) }
 }
 
-/** What goes wrong here concerns the export, never the archive. */
+/** Reports errors as problems of the export, never of the archive. */
 async function* readFile(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer

@@ -7,18 +7,18 @@ import { openZip } from './zipSource.ts'
 
 type Opened = ExportSource | DatabaseSource
 
-/** What lies at a path, told by its first bytes and not by its name. */
+/** Detects the kind of source by its first bytes, not by its name. */
 export async function openSource(path: string): Promise<Opened> {
   try {
     if (fs.statSync(path).isDirectory()) return openFolder(path)
     const head = firstBytes(path)
     if (head.length === 0) throw new AppError('unreadable_export', `${path} is empty. Download the export again.`)
     if (head.startsWith('SQLite format 3\0')) return openDatabaseSource(path)
-    // A local file header, or the end of a zip without any file.
+    // A local file header, or the end of an empty zip.
     if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return await openZip(path)
     return openFile(path)
   } catch (error) {
-    throw asNews(error, path)
+    throw asSourceError(error, path)
   }
 }
 
@@ -32,7 +32,7 @@ function firstBytes(path: string): string {
   }
 }
 
-function asNews(error: unknown, path: string): unknown {
+function asSourceError(error: unknown, path: string): unknown {
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : null
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new AppError('not_found', `There is no file at ${path}.`, { cause: error })

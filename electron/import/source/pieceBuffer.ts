@@ -2,7 +2,7 @@ import fs from 'node:fs'
 
 type Taken = { readonly at: 'memory'; readonly bytes: Buffer } | { readonly at: 'file'; readonly file: string }
 
-/** Gathers the pieces of a record; from a given length on in a file instead of in memory. */
+/** Collects the pieces of a record, in memory up to a limit and in a file beyond it. */
 export class PieceBuffer {
   readonly #maxBytes: number
   readonly #spillFile: string | null
@@ -26,7 +26,7 @@ export class PieceBuffer {
     this.#pieces = []
   }
 
-  /** What was gathered, without white space around it; null when there is nothing else. */
+  /** Returns the collected bytes without surrounding white space; null if nothing else is left. */
   take(): Taken | null {
     if (this.#spill !== null && this.#spillFile !== null) {
       this.close()

@@ -1,7 +1,4 @@
-/**
- * The bytes after `name =` in a page, from the first one of the value on; whoever reads them knows where the value
- * ends.
- */
+/** The bytes after `name =` in a page, starting with the value; the caller detects where the value ends. */
 export async function* scriptVariable(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const marker = Buffer.from(name)
   let isFound = false

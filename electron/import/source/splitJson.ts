@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import { PieceBuffer } from './pieceBuffer.ts'
 
 /**
- * Where the records of a JSON text stand: `array` its elements, `values` the values of its object, `wrapped` the
- * elements of the array under its key "conversations", `document` the text itself, or one text after the other.
+ * Where a JSON text has its records: `array` its elements, `values` the values of its object, `wrapped` the elements of
+ * the array under its key "conversations", `document` the text itself, or several texts in a row.
  */
 export type JsonTarget = 'array' | 'values' | 'wrapped' | 'document'
 
 /**
- * One record: in memory, or in a file when it is too long for that. It is not whole when the text ends inside it, or
- * when it is what stands after the end of the list.
+ * One record: in memory, or in a file if it is too long for that. Incomplete if the text ends inside it, or if it is
+ * the text after the end of the list.
  */
 export type JsonRecord =
   | { readonly at: 'memory'; readonly bytes: Buffer; readonly isWhole: boolean }
@@ -18,9 +18,9 @@ export type JsonRecord =
 export interface SplitOptions {
   readonly target: JsonTarget
   readonly maxRecordBytes: number
-  /** Where a record goes that is longer than that; without one it is refused. */
+  /** Where longer records go; null to refuse them. */
   readonly spillFile: string | null
-  /** Whether text after the end of the list is a record too, because nothing may stand there. */
+  /** Whether text after the end of the list is a record too, since nothing valid can follow. */
   readonly keepsRest?: boolean
 }
 
@@ -46,21 +46,20 @@ const BACKSLASH = 92
 const QUOTATION_MARK = 34
 const WRAPPER_KEY = 'conversations"'
 
-/** What a character means for the records: nothing, or that one begins after it, or that one ends before it. */
+/** What a character means for the records: nothing, a record begins after it, or a record ends before it. */
 const NOTHING = 0
 const BEGINS = 1
 const ENDS = 2
 
 /**
- * Cuts a JSON text into its records without parsing it: strings are skipped, brackets counted. Ten times the speed of a
- * parser that builds values, and memory for one record at a time. A record that is not valid JSON is cut out all the
- * same.
+ * Splits a JSON text into records without parsing it: skips strings and counts brackets. Ten times faster than a parser
+ * that builds values, and holds one record at a time. Splits out invalid records too.
  */
 export async function* splitJson(chunks: AsyncIterable<Buffer>, options: SplitOptions): AsyncGenerator<JsonRecord> {
   const splitter = new JsonSplitter(options)
   try {
     for await (const chunk of chunks) {
-      // Read to the end in any case: only there does a zip tell whether all of it was sound.
+      // Always read to the end, because only there does a zip show whether all of it was intact.
       yield* splitter.push(chunk)
     }
     yield* splitter.end()
@@ -74,17 +73,17 @@ class JsonSplitter {
   #isDone = false
   readonly #keepsRest: boolean
   readonly #target: JsonTarget
-  /** Records stand directly inside this many brackets, of which the innermost is closed by this one. */
+  /** Records are directly inside this many brackets; this one closes the innermost. */
   readonly #recordDepth: number
   readonly #closer: number
-  /** Of what ends a record and is not part of it. */
+  /** Length of the delimiter that ends a record and isn't part of it. */
   readonly #delimiterLength: number
   readonly #pieces: PieceBuffer
   #depth = 0
   #isInString = false
   #isEscaped = false
   #isInside: boolean
-  /** In a wrapping object: the string that was read last, with the quotation mark that ends it. */
+  /** In a wrapping object: the last string read, with its closing quotation mark. */
   #key = ''
   #isKeyComplete = true
 
@@ -163,11 +162,11 @@ class JsonSplitter {
       this.#isEscaped = true
       at = chunk.length
     }
-    if (this.#target === 'wrapped' && this.#depth === 1) this.#hearKey(chunk.toString('latin1', from, at))
+    if (this.#target === 'wrapped' && this.#depth === 1) this.#collectKey(chunk.toString('latin1', from, at))
     return at
   }
 
-  #hearKey(piece: string): void {
+  #collectKey(piece: string): void {
     if (this.#isKeyComplete) this.#key = ''
     this.#key += piece
     this.#isKeyComplete = !this.#isInString
@@ -181,7 +180,7 @@ class JsonSplitter {
     return kind === COMMA && this.#isInside ? ENDS : NOTHING
   }
 
-  /** In an object, records stand from a colon to the next comma; another colon belongs to a broken record. */
+  /** In an object, records run from a colon to the next comma; another colon belongs to a broken record. */
   #nextValue(kind: number): number {
     const wasInside = this.#isInside
     this.#isInside = kind === COLON
@@ -200,7 +199,7 @@ class JsonSplitter {
   }
 
   #close(kind: number): number {
-    // A bracket too many belongs to a broken record; it must not end the list and take the other records with it.
+    // An extra bracket belongs to a broken record; it must not end the list and drop the other records.
     if (this.#isInside && this.#depth === this.#recordDepth && this.#depth > 0 && kind !== this.#closer) return NOTHING
     this.#depth -= 1
     if (this.#target === 'document') return this.#end(this.#depth === 0)
@@ -210,10 +209,10 @@ class JsonSplitter {
 
   #end(isEnd: boolean): number {
     if (!isEnd) return NOTHING
-    // One document may follow another, a line each.
+    // Documents may follow one another, one per line.
     if (this.#target === 'document') return ENDS
     this.#isDone = true
-    // Without a record to end, what comes after it begins here.
+    // With no record to end, the next text begins here.
     const meaning = this.#isInside ? ENDS : BEGINS
     this.#isInside = false
     return meaning

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { ExportMember, ExportSource } from './exportSource.ts'
 
 const MAX_MEMBERS = 200_000
-/** Text shrinks to a tenth, the emptiest real file to a hundredth; deflate's own limit is 1:1032. */
+/** Text shrinks to a tenth, the most compressible real file to a hundredth; deflate's own limit is 1:1032. */
 const MAX_RATIO = 250
 const RATIO_MATTERS_FROM_BYTES = 32 * 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
@@ -19,7 +19,7 @@ export async function openZip(file: string): Promise<ExportSource> {
     throw damaged(file, error)
   })
   try {
-    // As the end of the zip has it, before the list is read; of a list that is longer than it says no more is read.
+    // The count at the end of the zip, checked before reading the list; entries beyond that count are not read.
     if (zip.entryCount > MAX_MEMBERS)
       throw new AppError(
         'unreadable_export',
@@ -51,7 +51,7 @@ function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean
   const path = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
   return {
     path,
-    // What a zip claims may be more than any number can hold exactly, and the archive none that is not exact.
+    // A zip may claim a size beyond exact integers, which the archive can't store.
     byteLength: Math.min(entry.uncompressedSize, Number.MAX_SAFE_INTEGER),
     crc32: entry.crc32,
     refusal: refusalOf(entry, path, isOverlapping),
@@ -107,7 +107,7 @@ async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string):
   } catch (cause) {
     throw new AppError('unreadable_export', `${path} inside the zip is damaged. Download the export again.`, { cause })
   } finally {
-    // Whoever has seen enough stops early; the file must not stay open for it.
+    // The caller may stop early; the file must not stay open.
     stored?.destroy()
   }
 }
@@ -123,7 +123,7 @@ function inflated(stored: Readable, compressionMethod: number): AsyncIterable<Bu
 const PIECE_BYTES = 64 * 1024
 const read = promisify(fs.read)
 
-/** The list of a zip, read by offsets that it gives itself. */
+/** Reads a zip's list by offsets from the zip itself. */
 async function readZipList(file: string): Promise<yauzl.ZipFile> {
   const fd = fs.openSync(file, 'r')
   try {
@@ -138,14 +138,14 @@ async function readZipList(file: string): Promise<yauzl.ZipFile> {
 }
 
 interface Counted {
-  /** Those who still read; with the last one the file is closed. */
+  /** Counts the readers; the last one closes the file. */
   readonly ref: () => void
   readonly unref: () => void
 }
 
 /**
- * As the zip library's own reader of files, but for an offset that no file can have: Node throws at once, the library
- * expects that of no read, and the error would belong to nobody and end the thread.
+ * Like the zip library's own file reader, except for impossible offsets: Node throws synchronously there, which the
+ * library doesn't expect, so the uncaught error would end the thread.
  */
 class FileReader extends yauzl.RandomAccessReader {
   readonly #fd: number

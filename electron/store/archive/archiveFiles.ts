@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isMoveNote } from './movedArchive.ts'
 
-/** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
+/** Every file this program ever puts into an archive's folder. Anything else there isn't ours. */
 const OWN_NAMES = [
   String.raw`archive\.db(?:-wal|-shm|-journal)?`,
   'attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token',
@@ -23,7 +23,7 @@ export function readSizes(folder: string): ArchiveSizes {
   const databaseBytes = ['', '-wal'].reduce((sum, ending) => sum + sizeOf(path.join(folder, `archive.db${ending}`)), 0)
   return {
     databaseBytes,
-    fileBytes: filesBelow(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0),
+    fileBytes: listFiles(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0),
   }
 }
 
@@ -32,26 +32,26 @@ export function hasOwnFiles(folder: string): boolean {
 }
 
 const WRITABLE_BY_OTHERS = 0o022
-/** Like /tmp: meant to be shared by everyone. */
-const FOR_EVERYBODY = 0o1000
+/** The sticky bit: a folder meant to be shared by everyone, like /tmp. */
+const STICKY_BIT = 0o1000
 
-/** Whether other users of this computer could put files among ours; Windows has other rights. */
-export function isOpenToOthers(folder: string): boolean {
+/** Whether other users of this computer could add files to the folder. Windows uses a different permission model. */
+export function isWritableByOthers(folder: string): boolean {
   return process.platform !== 'win32' && (modeOf(folder) & WRITABLE_BY_OTHERS) !== 0
 }
 
 /**
- * Closes such a folder, where it is an archive and nothing else: in any other one, people may have a use for it as it
- * is.
+ * Restricts such a folder to its owner if it holds an archive and nothing else: any other folder may be shared on
+ * purpose.
  */
-export function closeToOthers(folder: string): void {
-  if (!isOpenToOthers(folder) || (modeOf(folder) & FOR_EVERYBODY) !== 0) return
+export function restrictToOwner(folder: string): void {
+  if (!isWritableByOthers(folder) || (modeOf(folder) & STICKY_BIT) !== 0) return
   if (!fs.readdirSync(folder).every((name) => ownNames.test(name) || isMoveNote(name) || name === 'connections.json'))
     return
   try {
     fs.chmodSync(folder, 0o700)
   } catch {
-    // Somebody else's, or read-only: whoever asks about the place is told.
+    // Owned by another user, or read-only: `openTrouble` reports it.
   }
 }
 
@@ -59,7 +59,7 @@ function modeOf(folder: string): number {
   return fs.statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
 }
 
-/** The database first: from then on there is no archive, however far the rest comes. For whoever holds the locks. */
+/** Deletes the database first: without it there is no archive, even if the rest fails. Callers must hold the locks. */
 export function removeOwnFiles(folder: string): void {
   const names = ownFiles(folder)
   const remove = (name: string): void => fs.rmSync(path.join(folder, name), { recursive: true, force: true })
@@ -68,7 +68,7 @@ export function removeOwnFiles(folder: string): void {
   try {
     names.filter(isLock).forEach(remove)
   } catch {
-    // Windows keeps a file that is open, and these are held: they are empty.
+    // Windows can't delete open files, and we hold these; they are empty anyway.
   }
 }
 
@@ -76,8 +76,8 @@ function ownFiles(folder: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => ownNames.test(name)) : []
 }
 
-/** A file is all that is below itself. */
-export function filesBelow(folder: string): string[] {
+/** For a file, returns the file itself. */
+export function listFiles(folder: string): string[] {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (stats.isFile()) return [folder]

@@ -3,18 +3,12 @@ import Database from 'better-sqlite3'
 import { archiveIdentity } from './openArchive.ts'
 
 export interface ChangeWatch {
-  /**
-   * Whether somebody, also another program, has written since this was asked last; false when it is asked for the first
-   * time.
-   */
+  /** Whether anything, including another program, has written since the last call; false on the first call. */
   readonly hasChanged: () => boolean
   readonly close: () => void
 }
 
-/**
- * Costs next to nothing to ask: SQLite counts the changes that other connections made. Never waits for whoever is
- * writing.
- */
+/** Cheap to call: SQLite counts the changes made by other connections. Never waits for a writer. */
 export function watchForChanges(folder: string): ChangeWatch {
   let db: Database.Database | null = null
   let seen: string | null = null
@@ -33,7 +27,7 @@ export function watchForChanges(folder: string): ChangeWatch {
       return `${identity} ${String(db.pragma('data_version', { simple: true }))}`
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error
-      // Somebody writes just now: what they change is seen the next time.
+      // A write is in progress; its changes show up on the next call.
       return seen
     }
   }

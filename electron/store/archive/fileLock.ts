@@ -3,17 +3,15 @@ import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
 interface Refusal {
-  /** How long to wait for whoever holds it. */
+  /** How long to wait for the current holder. */
   readonly waitMs: number
   readonly message: string
   readonly advice?: string
 }
 
-/**
- * A lock is SQLite's own on a file of its own, so it ends with the process that holds it, whatever ends that process.
- */
+/** Locks a separate file through SQLite, so the lock ends with its process, however that process ends. */
 export function holdLock(file: string, { waitMs, message, ...more }: Refusal): () => void {
-  // Not where it is: to close it once more would give back what another thread of this process holds.
+  // Only if it is missing: closing an existing file would release a lock held by another thread of this process.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: waitMs })
   try {
@@ -25,7 +23,7 @@ export function holdLock(file: string, { waitMs, message, ...more }: Refusal): (
   return () => db.close()
 }
 
-/** Only looks; changes nothing, also where nothing can be written. */
+/** Read-only, so it works on read-only media too. */
 export function isLockHeld(file: string): boolean {
   if (!fs.existsSync(file)) return false
   try {
@@ -38,7 +36,7 @@ export function isLockHeld(file: string): boolean {
     }
   } catch (error) {
     if (isBusy(error)) return true
-    // Let go, and taken away, just now.
+    // The lock was released and its file removed in the meantime.
     if (!fs.existsSync(file)) return false
     throw error
   }
@@ -48,13 +46,13 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Somebody who only looks whether it is held is gone by then. */
-const LOOK_MS = 300
+/** Long enough to outlast a caller that only checks whether the lock is held. */
+const LOCK_WAIT_MS = 300
 
 /** One import at a time for each archive. */
 export function holdImportLock(file: string): () => void {
   return holdLock(file, {
-    waitMs: LOOK_MS,
+    waitMs: LOCK_WAIT_MS,
     message: 'Another import into this archive is running. Wait until it is done, then try again.',
   })
 }
@@ -62,7 +60,7 @@ export function holdImportLock(file: string): () => void {
 /** One program at a time computes vectors for an archive. */
 export function holdIndexLock(file: string): () => void {
   return holdLock(file, {
-    waitMs: LOOK_MS,
+    waitMs: LOCK_WAIT_MS,
     message: 'This archive is being indexed already.',
     advice: '"backscroll index status" shows how far it is.',
   })

@@ -7,9 +7,8 @@ export interface Migration {
 }
 
 /**
- * Brings the database to the last version in the list; `backUp` runs first when there is something to lose. A new one
- * is made in one transaction, so that whoever reads meanwhile sees nothing or all of it; an older one in a transaction
- * a step.
+ * Migrates the database to the latest version; `backUp` runs first if there is data to lose. A new database is created
+ * in one transaction, so concurrent readers see all of it or nothing; an older one takes a transaction per step.
  */
 export function migrate(db: Database, migrations: readonly Migration[], backUp: (fromVersion: number) => void): void {
   const version = schemaVersion(db)

@@ -3,31 +3,31 @@ import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { tokenFiles } from '../../../shared/model/serverState.ts'
-import { copyDatabase, syncFile, writeThenName } from '../backup/copyDatabase.ts'
+import { copyDatabase, syncFile, writeThenRename } from '../backup/copyDatabase.ts'
 import { isWhole } from '../check/brokenTables.ts'
-import { filesBelow, isOpenToOthers, removeOwnFiles } from './archiveFiles.ts'
+import { listFiles, isWritableByOthers, removeOwnFiles } from './archiveFiles.ts'
 import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
-import { archiveNews, refuseMissing } from './openArchive.ts'
+import { withArchiveErrors, refuseMissing } from './openArchive.ts'
 import { withoutWriters } from './withoutWriters.ts'
 
-/** What goes along beside the database. Locks, uploads and what is being made belong to the moment. */
+/** Moved along with the database. Locks, uploads and unfinished files are temporary and stay behind. */
 const companions = ['attachments', 'backups', 'connections.json', ...Object.values(tokenFiles)]
 
 export interface MovedArchive {
   readonly folder: string
-  /** The folder that it was in, where that still has files of it: Windows keeps what a program has open. */
+  /** The old folder, if it still has files of the archive: Windows can't delete files that a program has open. */
   readonly leftIn: string | null
 }
 
 /**
- * Copies the whole archive, looks the copy through, leaves word of it in the old folder, and then empties that. Until
- * word is left, nothing has changed for anybody, and nobody writes meanwhile. For whoever holds the locks.
+ * Copies the whole archive, checks the copy, leaves a note in the old folder, and then empties that folder. Nothing
+ * changes for other programs until the note exists, and writers are kept out. Callers must hold the locks.
  */
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
-  const to = placeIn(from, wanted)
+  const to = chooseTarget(from, wanted)
   const isMoved = await withoutWriters(from, {}, async () => {
-    await asNewsOf(to, () => copyAll(from, to, signal))
+    await withErrorsAbout(to, () => copyAll(from, to, signal))
     forgetMove(to)
     noteMove(from, to)
     return isEmptied(from)
@@ -41,13 +41,13 @@ function isEmptied(folder: string): boolean {
     removeOwnFiles(folder)
     return true
   } catch {
-    // It is of no use to anybody, and the person is told of it.
+    // The leftovers are useless, and the caller reports them to the user.
     return false
   }
 }
 
-/** The folder itself where nothing is in it, else one of our own in it. */
-function placeIn(from: string, wanted: string): string {
+/** The folder itself if it is empty, else a subfolder of our own. */
+function chooseTarget(from: string, wanted: string): string {
   if (!path.isAbsolute(wanted))
     throw new AppError(
       'invalid_input',
@@ -63,7 +63,7 @@ function placeIn(from: string, wanted: string): string {
   return to
 }
 
-/** A file of that name counts as something, too. */
+/** A file of that name also counts as occupied. */
 function isFree(folder: string): boolean {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return true
@@ -71,8 +71,8 @@ function isFree(folder: string): boolean {
 }
 
 /**
- * The database last, under a name of its own until it was looked through: what has one is complete. What did not get
- * that far is taken away again.
+ * Copies the database last, under a temporary name until it is checked, so an archive with a database is complete.
+ * Removes the partial copy on failure.
  */
 async function copyAll(from: string, to: string, signal: AbortSignal): Promise<void> {
   const wasThere = fs.existsSync(to)
@@ -81,7 +81,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
     refuseTooSmall(from, to)
     for (const name of companions) await copyCompanion(path.join(from, name), path.join(to, name), signal)
     const database = path.join(to, 'archive.db')
-    writeThenName(`${database}.part`, database, (part) => {
+    writeThenRename(`${database}.part`, database, (part) => {
       copyDatabase(path.join(from, 'archive.db'), part)
       if (!isWhole(part))
         throw new AppError(
@@ -100,7 +100,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
 function refuseTooSmall(from: string, to: string): void {
   const { bavail, bsize } = fs.statfsSync(to)
   const needed = ['archive.db', ...companions]
-    .flatMap((name) => filesBelow(path.join(from, name)))
+    .flatMap((name) => listFiles(path.join(from, name)))
     .reduce((sum, file) => sum + fs.statSync(file).size, 0)
   if (needed > bavail * bsize)
     throw new AppError(
@@ -110,8 +110,8 @@ function refuseTooSmall(from: string, to: string): void {
 }
 
 async function copyCompanion(from: string, to: string, signal: AbortSignal): Promise<void> {
-  for (const file of filesBelow(from)) {
-    // Whoever else is served by this thread is answered in between.
+  for (const file of listFiles(from)) {
+    // Lets this thread answer other requests in between.
     await nextTurn()
     if (signal.aborted) throw new AppError('stopped', 'It was stopped, and nothing was moved.')
     const copy = path.join(to, path.relative(from, file))
@@ -122,32 +122,32 @@ async function copyCompanion(from: string, to: string, signal: AbortSignal): Pro
   }
 }
 
-async function asNewsOf(folder: string, work: () => Promise<void>): Promise<void> {
+async function withErrorsAbout(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    archiveNews(folder, () => {
+    withArchiveErrors(folder, () => {
       throw error
     })
   }
 }
 
 /**
- * File systems of other machines as Linux numbers them: NFS, two ages of SMB, and Plan 9, by which Windows lends its
- * disks to WSL.
+ * Linux magic numbers of network file systems: NFS, two generations of SMB, and Plan 9, through which WSL mounts
+ * Windows disks.
  */
 const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997])
 
-/** Folders that a program keeps the same on several machines, file by file. */
-const SYNCHRONISED = [
+/** Folders that a sync program copies between computers file by file. */
+const SYNCHRONIZED = [
   String.raw`OneDrive\b.*|Dropbox\b.*`,
   'Google Drive|GoogleDrive-.*',
   'iCloud Drive|Mobile Documents|CloudStorage',
   'Nextcloud|ownCloud|Syncthing',
 ]
-const synchronised = new RegExp(`^(?:${SYNCHRONISED.join('|')})$`, 'i')
+const synchronized = new RegExp(`^(?:${SYNCHRONIZED.join('|')})$`, 'i')
 
-/** Why a folder is no good place for an archive, as a sentence; null when nothing speaks against it. */
+/** Explains why a folder is a bad place for an archive; null if it is fine. */
 export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
     return (
@@ -155,7 +155,7 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
       'keep the archive on a disk of this computer, and copy its backups elsewhere.'
     )
   }
-  if (folder.split(/[\\/]/).some((name) => synchronised.test(name))) {
+  if (folder.split(/[\\/]/).some((name) => synchronized.test(name))) {
     return (
       `${folder} is in a folder that is synchronised with other machines. A copy made in the midst of a ` +
       'change is damaged: keep the archive elsewhere, and let its backups be synchronised.'
@@ -165,17 +165,17 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
 }
 
 /**
- * Why the folder of an archive is not safe from others, as a sentence; one that has nothing else in it was closed when
- * it was opened.
+ * Explains why other users could tamper with an archive's folder. Folders that hold only an archive were already
+ * restricted when it was opened.
  */
 export function openTrouble(folder: string): string | null {
-  return isOpenToOthers(folder)
+  return isWritableByOthers(folder)
     ? `Other users of this computer can write into ${folder}, and so replace the archive. Close it to them with: ` +
         `chmod 700 "${folder}"`
     : null
 }
 
-/** Of the folder, or of the nearest above it that is there; 0 where the system does not tell. */
+/** File system type of the folder or its nearest existing parent; 0 if the system doesn't report one. */
 function fileSystemOf(folder: string): number {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     try {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-/** Stays in the folder that an archive was moved out of, so that whoever was told of that folder finds it. */
+/** Left in the old folder after a move, so programs configured with that folder still find the archive. */
 const NOTE = 'moved-to.json'
 
 const noteIn = (folder: string): string => path.join(folder, NOTE)
@@ -11,18 +11,17 @@ export function isMoveNote(name: string): boolean {
   return name === NOTE
 }
 
-/** Where the archive of a folder was moved to; null where it was not. */
 function movedTo(folder: string): string | null {
   try {
     const { folder: named } = JSON.parse(fs.readFileSync(noteIn(folder), 'utf8')) as { readonly folder?: unknown }
     return typeof named === 'string' && path.isAbsolute(named) ? named : null
   } catch {
-    // There is none, or it is nothing of ours.
+    // The note is missing, or isn't ours.
     return null
   }
 }
 
-/** The folder that the archive is in now. Where that is on a disk which is not there, the folder that says so. */
+/** The folder the archive is in now. If its disk isn't connected, the folder with the note that points there. */
 export function followMoves(folder: string): string {
   const passed = new Set([folder])
   let at = folder
@@ -33,7 +32,7 @@ export function followMoves(folder: string): string {
   return at
 }
 
-/** Renamed into its place: it is whole or not there. */
+/** Written by rename, so the note is complete or absent. */
 export function noteMove(from: string, to: string): void {
   const part = `${noteIn(from)}.part`
   fs.writeFileSync(part, `${JSON.stringify({ folder: to }, null, 2)}\n`, { mode: 0o600 })
@@ -44,7 +43,9 @@ export function forgetMove(folder: string): void {
   fs.rmSync(noteIn(folder), { force: true })
 }
 
-/** For whoever was started before the move, or while the disk is away: a new archive here would hide the real one. */
+/**
+ * For programs started before the move, or while the disk is disconnected: a new archive here would hide the real one.
+ */
 export function refuseMoved(folder: string): void {
   const to = movedTo(folder)
   if (to === null) return

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import { listBackups, listDamaged } from '../backup/backupList.ts'
 import { hasStrayLog, isFileSound } from '../check/brokenTables.ts'
 import { findDamage } from '../check/integrity.ts'
-import { closeToOthers, filesBelow } from './archiveFiles.ts'
+import { restrictToOwner, listFiles } from './archiveFiles.ts'
 import { holdImportLock, holdIndexLock, isLockHeld } from './fileLock.ts'
 import { refuseMoved } from './movedArchive.ts'
 import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
@@ -12,16 +12,16 @@ import { openStores } from './openStores.ts'
 import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
 import { refuseWhileReplaced } from './withoutWriters.ts'
 
-/** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
+/** An archive is one folder: `archive.db`, imported files in `attachments/`, backups in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
-  return archiveNews(folder, () => {
+  return withArchiveErrors(folder, () => {
     refuseMoved(folder)
     refuseEmptied(folder)
     if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
-    closeToOthers(folder)
+    restrictToOwner(folder)
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
@@ -32,25 +32,25 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       isReplaced,
       ...stores,
       findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
-      /** What a killed import left half written; only for whoever holds the import lock. */
+      /** Removes the partial files of a killed import. Callers must hold the import lock. */
       removeUnfinished: (): void => {
         blobs.removeUnfinished()
         for (const name of fs.readdirSync(folder))
           if (/^import-\d+\.part$|^reserve$/.test(name)) fs.rmSync(path.join(folder, name), { force: true })
       },
-      /** A place for what an import cannot hold in memory. */
+      /** For data that an import can't hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
-      holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
-      holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
+      holdImportLock: () => withArchiveErrors(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
+      holdIndexLock: () => withArchiveErrors(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
       isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
-      /** Everything that is read belongs to one moment, whatever others write meanwhile. */
-      atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
+      /** Runs all reads of `work` against one snapshot, regardless of concurrent writes. */
+      inSnapshot: <T>(work: () => T): T => withArchiveErrors(folder, () => db.transaction(work).deferred()),
       /**
-       * All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has
-       * gone elsewhere, while it waited.
+       * Commits all of `work` or nothing, with other writers locked out. Refuses if the archive was replaced or moved
+       * while waiting.
        */
       transaction: <T>(work: () => T): T =>
-        archiveNews(folder, () =>
+        withArchiveErrors(folder, () =>
           db
             .transaction(() => {
               refuseReplaced(folder, isReplaced())
@@ -58,11 +58,11 @@ export function openArchive(folder: string, mode: ArchiveMode) {
             })
             .immediate(),
         ),
-      /** Moves what was written into the database file and gives the log's space back. */
+      /** Moves the log into the database file and frees the log's disk space. */
       checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
-      /** Room that a full disk cannot take: given back, it is enough to undo what was begun. */
+      /** Reserves disk space; releasing it leaves enough room to roll back even on a full disk. */
       holdReserve: (byteLength: number) => holdReserve(path.join(folder, 'reserve'), byteLength),
-      // The log that lies there is another one's after that one has taken its place.
+      // After a replacement, the log on disk belongs to the new archive.
       close: (): void => void (mode === 'write' && !isReplaced() ? closeAtRest(db) : db.close()),
     }
   })
@@ -81,7 +81,7 @@ function refuseReplaced(folder: string, isReplaced: boolean): void {
 
 export type Archive = ReturnType<typeof openArchive>
 
-export function archiveNews<T>(folder: string, work: () => T): T {
+export function withArchiveErrors<T>(folder: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -93,7 +93,7 @@ function prepareFolder(folder: string): void {
   refuseWhileReplaced(folder)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'archive.db')
-  // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
+  // Created here so that SQLite's file, and the log files that copy its permissions, are readable only by the owner.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
 }
 
@@ -109,10 +109,7 @@ function refuseUnsound(folder: string, file: string): void {
   if (!isFileSound(file)) throw brokenArchive(folder)
 }
 
-/**
- * An empty file is one that an import has just begun; but where there are backups, or files of conversations, there was
- * more in it.
- */
+/** An empty file is normal for an import that has just begun, but backups or attachments mean that data was lost. */
 function refuseEmptied(folder: string): void {
   const byteLength = ['', '-wal'].map(
     (ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size,
@@ -123,7 +120,7 @@ function refuseEmptied(folder: string): void {
     throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, {
       advice: '"backscroll recover --from-backup" puts the latest in its place.',
     })
-  if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
+  if (listFiles(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
   throw new AppError(
     'archive_broken',
     `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else ` +
@@ -132,13 +129,13 @@ function refuseEmptied(folder: string): void {
   )
 }
 
-/** Which file it is, so that one put in its place is noticed; empty when there is none. */
+/** Identifies the database file, so a replacement is noticed; empty if there is none. */
 export function archiveIdentity(folder: string): string {
   const stats = fs.statSync(path.join(folder, 'archive.db'), { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : ''
 }
 
-/** Only an import makes an archive; whoever asks for anything else is told. */
+/** Only an import creates an archive; every other operation refuses. */
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
   refuseMoved(folder)
@@ -149,14 +146,14 @@ export function refuseMissing(folder: string): void {
 
 const ZEROS = Buffer.alloc(1024 * 1024)
 
-/** Takes up room on the disk, for real: a file that is only declared long takes none. Gives back a way to free it. */
+/** Writes real zeros, because a sparse file reserves no disk space. Returns a function that frees it. */
 function holdReserve(file: string, byteLength: number): () => void {
   const descriptor = fs.openSync(file, 'w', 0o600)
   try {
     for (let left = byteLength; left > 0; left -= ZEROS.length)
       fs.writeSync(descriptor, ZEROS, 0, Math.min(left, ZEROS.length))
   } catch (error) {
-    // Not even this much room: then at least it is not we who fill the disk.
+    // Not even this much room: at least don't fill up the disk.
     fs.rmSync(file, { force: true })
     throw error
   } finally {

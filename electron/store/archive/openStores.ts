@@ -27,7 +27,7 @@ import { createVectorScan } from '../index/vectorScan.ts'
 import { createVectorStore } from '../index/vectorStore.ts'
 import { createWordStore } from '../index/wordStore.ts'
 
-/** Every table through the store that knows it. */
+/** Each table is accessed only through its own store. */
 export function openStores(db: Database, folder: string) {
   return {
     conversations: createConversationStore(db),

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 
-/** Something read off the database that is kept while nobody, this connection included, changes anything. */
-export function keptUntilChange<T>(db: Database.Database, read: () => T): () => T {
+/** Caches a value read from the database until any connection, including this one, writes. */
+export function rememberUntilChange<T>(db: Database.Database, read: () => T): () => T {
   const selectVersion = db
     .prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version")
     .pluck()

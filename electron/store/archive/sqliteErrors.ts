@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-const news: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
+const errorsByCode: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
   [
     'SQLITE_FULL',
     (archive) => new AppError('disk_full', `The disk that holds ${archive} is full. Free some space, then try again.`),
@@ -24,29 +24,26 @@ function readOnly(archive: string): AppError {
   })
 }
 
-/** Also for whoever finds damage without an error of SQLite's. */
+/** Exported for checks that find damage without a SQLite error. */
 export function brokenArchive(archive: string): AppError {
   return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is.`, {
     advice: '"backscroll doctor" says what can still be read, "backscroll recover" brings it back.',
   })
 }
 
-/** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */
+/** Turns errors of SQLite and the file system into messages for the user; bugs pass through unchanged. */
 export function asArchiveError(error: unknown, archive: string): unknown {
-  if (error instanceof AggregateError) return asHalfDone(error)
-  if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
+  if (error instanceof AggregateError) return asFailedRollback(error)
+  if (isNodeError(error) && error.code === 'ENOSPC') return withCause(errorsByCode[0]?.[1], archive, error)
   if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM', 'EEXIST', 'ENOTDIR'].includes(error.code ?? ''))
     return withCause(readOnly, archive, error)
   if (!(error instanceof Database.SqliteError)) return error
   const { code } = error
-  return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
+  return withCause(errorsByCode.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
 }
 
-/**
- * What was begun could be neither finished nor taken back: on a full disk that is to be expected, and mended by a
- * re-import.
- */
-function asHalfDone(error: AggregateError): unknown {
+/** The import could neither finish nor roll back: expected on a full disk, and fixed by importing again. */
+function asFailedRollback(error: AggregateError): unknown {
   if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
   const sentence =
     'The disk is full, and what was imported so far could not be taken back. Free some space and import the same ' +

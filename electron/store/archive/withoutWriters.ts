@@ -8,27 +8,26 @@ import { asArchiveError } from './sqliteErrors.ts'
 
 const lockIn = (archiveFolder: string): string => path.join(archiveFolder, 'replace.lock')
 const BUSY = 'This archive is being moved, put back or mended just now. Nothing was changed; try again in a minute.'
-/** Somebody who only looks whether it is held is gone by then. */
-const LOOK_MS = 300
+/** Long enough to outlast a caller that only checks whether the lock is held. */
+const LOCK_WAIT_MS = 300
 
 /**
- * While another archive takes the place of this one, or this one goes elsewhere, nobody writes to it; who reads goes on
- * reading. A lock of its own, because SQLite's is gone as soon as anything in the same process opens and closes the
- * database file. Whoever had begun to write before is waited for, but not where the file is damaged: SQLite would
- * change it by being asked.
+ * Blocks writers while the archive is replaced or moved; readers continue. Uses a separate lock file, because SQLite's
+ * lock on the database is lost as soon as anything in this process opens and closes that file. Waits for active
+ * writers, unless the file is damaged: opening it would make SQLite change it.
  */
 export async function withoutWriters<T>(
   archiveFolder: string,
   { isDamaged = false }: { readonly isDamaged?: boolean },
   work: () => T | Promise<T>,
 ): Promise<T> {
-  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOOK_MS, message: BUSY })
+  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOCK_WAIT_MS, message: BUSY })
   try {
-    const letGo = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
+    const release = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
     try {
       return await work()
     } finally {
-      letGo()
+      release()
     }
   } finally {
     unlock()
@@ -36,14 +35,14 @@ export async function withoutWriters<T>(
   }
 }
 
-/** For whoever is about to write. */
+/** Call this before writing. */
 export function refuseWhileReplaced(archiveFolder: string): void {
   if (isLockHeld(lockIn(archiveFolder))) throw new AppError('archive_busy', BUSY)
 }
 
 /**
- * Closed only at the end: by then the file goes by another name, and its log, which belongs to what is set aside, is
- * left as it is.
+ * Stays open until the end: closing earlier would checkpoint the log, which belongs to the replaced file and must stay
+ * as it is.
  */
 function waitForWriters(file: string): () => void {
   if (!fs.existsSync(file)) return () => {}
@@ -52,11 +51,11 @@ function waitForWriters(file: string): () => void {
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
   } catch (error) {
     db.close()
-    // Damaged after all: nobody can write to it either.
+    // Damaged after all, so nothing else can write to it either.
     if (isDamage(error)) return () => {}
     throw asArchiveError(error, path.dirname(file))
   }
-  // Windows moves nothing that is open.
+  // Windows can't move open files.
   if (process.platform === 'win32') db.close()
   return () => void db.close()
 }

@@ -8,19 +8,19 @@ import { backupFolder, listBackups } from './backupList.ts'
 import { holdBackupLock, writeBackup } from './makeBackup.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What a disk needs to go on working. */
+/** Free space that the system needs to keep working. */
 const ROOM_BYTES = 1e9
 
-/** After so much more an import is worth a backup of its own: a tenth. */
+/** Growth by a tenth makes an import worth a backup of its own. */
 const GROWTH = 1.1
 
-/** Somebody who only looks whether the lock is held is gone by then. */
-const LOOK_MS = 300
+/** Long enough to outlast a caller that only checks whether the lock is held. */
+const LOCK_WAIT_MS = 300
 
-/** Decided while the lock is held: of several programs that ask at once, one makes the backup and the others see it. */
+/** Decided under the lock, so that of several programs asking at once only one makes the backup. */
 export function backUpIfDue(archiveFolder: string, nowMs: number): 'made' | 'not due' | 'in progress' {
   if (whyNoBackup(archiveFolder) !== null) return 'not due'
-  const release = holdUnlessHeld(archiveFolder)
+  const release = tryToHoldLock(archiveFolder)
   if (release === null) return 'in progress'
   try {
     if (!isDue(archiveFolder, nowMs)) return 'not due'
@@ -31,9 +31,9 @@ export function backUpIfDue(archiveFolder: string, nowMs: number): 'made' | 'not
   }
 }
 
-function holdUnlessHeld(archiveFolder: string): (() => void) | null {
+function tryToHoldLock(archiveFolder: string): (() => void) | null {
   try {
-    return holdBackupLock(archiveFolder, LOOK_MS)
+    return holdBackupLock(archiveFolder, LOCK_WAIT_MS)
   } catch (error) {
     if (error instanceof AppError && error.code === 'archive_busy') return null
     throw error
@@ -41,11 +41,11 @@ function holdUnlessHeld(archiveFolder: string): (() => void) | null {
 }
 
 /**
- * Once a day when something is new since the last backup, automatic or asked for, and on the same day when the archive
- * has grown by more than a tenth.
+ * At most once a day, if anything changed since the last backup of any kind; again the same day if the archive grew by
+ * more than a tenth.
  */
 function isDue(archiveFolder: string, nowMs: number): boolean {
-  // An import leaves half of itself in a backup that is made meanwhile. The one that follows it has everything.
+  // A backup made during an import would contain half of it. The next one has everything.
   if (isLockHeld(path.join(archiveFolder, 'import.lock'))) return false
   const archive = path.join(archiveFolder, 'archive.db')
   const latest = listBackups(archiveFolder).find(({ kind }) => kind === 'automatic' || kind === 'asked')
@@ -56,13 +56,13 @@ function isDue(archiveFolder: string, nowMs: number): boolean {
   return mark !== null && mark !== contentMark(backup)
 }
 
-/** In messages: bytes also grow by indexes, which can be made again, and shrink in every copy. */
+/** Counted in messages: bytes also grow with indexes, which can be rebuilt, and shrink in every copy. */
 function hasGrown(backup: string, archive: string): boolean {
   const [before, now] = [countMessages(backup), countMessages(archive)]
   return before !== null && now !== null && now > before * GROWTH
 }
 
-/** Why a backup would do harm, or cannot be made; null when it can. */
+/** Explains why a backup would do harm or can't be made; null if it can. */
 export function whyNoBackup(archiveFolder: string): string | null {
   const byteLength = fs.statSync(path.join(archiveFolder, 'archive.db'), { throwIfNoEntry: false })?.size ?? 0
   if (byteLength === 0) return null
@@ -74,7 +74,7 @@ export function whyNoBackup(archiveFolder: string): string | null {
     : `The disk has ${gigabytes(free)} left, and a backup needs ${gigabytes(byteLength)} of it. Free some space.`
 }
 
-/** Whether something can be written into the archive, as far as the system tells. */
+/** Whether the archive is writable, as far as the system reports. */
 export function isWritable(archiveFolder: string): boolean {
   const file = path.join(archiveFolder, 'archive.db')
   return [archiveFolder, file].every((each) => !fs.existsSync(each) || mayWrite(each))
@@ -94,10 +94,10 @@ function gigabytes(bytes: number): string {
 }
 
 /**
- * All that a person would miss: what they did themselves, row by row, and which conversations there are. Indexes and
- * searches made lately are not in it.
+ * Everything a user would miss: their own edits row by row, and which conversations exist. Indexes and recent searches
+ * don't count.
  */
-const questions = [
+const contentQueries = [
   'SELECT * FROM conversation_edits',
   'SELECT * FROM message_edits',
   'SELECT * FROM conversation_tags',
@@ -109,31 +109,31 @@ const questions = [
   'SELECT count(*), max(id) FROM raw_versions',
 ]
 
-/** The same for two databases that hold the same; null where one cannot be asked. */
+/** Equal for two databases with the same content; null if the file can't be queried. */
 function contentMark(file: string): string | null {
-  return askFile(file, (db) => {
+  return queryFile(file, (db) => {
     const hash = createHash('sha256')
-    for (const question of questions)
-      for (const row of db.prepare(question).raw().iterate()) hash.update(JSON.stringify(row))
+    for (const query of contentQueries)
+      for (const row of db.prepare(query).raw().iterate()) hash.update(JSON.stringify(row))
     return hash.digest('hex')
   })
 }
 
-/** How much was said in all; null where the file cannot be asked. */
+/** Null if the file can't be queried. */
 function countMessages(file: string): number | null {
-  return askFile(
+  return queryFile(
     file,
     (db) => db.prepare<[], number>('SELECT coalesce(sum(message_count), 0) FROM conversations').pluck().get() ?? null,
   )
 }
 
-function askFile<T>(file: string, ask: (db: Database.Database) => T): T | null {
+function queryFile<T>(file: string, query: (db: Database.Database) => T): T | null {
   let db: Database.Database | null = null
   try {
     db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
-    return ask(db)
+    return query(db)
   } catch (error) {
-    // Damaged, or of another format: then it is not the same.
+    // Damaged or of another format, so it counts as different.
     if (error instanceof Database.SqliteError) return null
     throw error
   } finally {

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, BackupKind>> = {
 
 export const backupFolder = (archiveFolder: string): string => path.join(archiveFolder, 'backups')
 
-/** All that lies there, latest first; also damaged files that were set aside, which are no backups. */
+/** Everything in the folder, latest first, including damaged files that were set aside and aren't backups. */
 function listKept(archiveFolder: string): Backup[] {
   const folder = backupFolder(archiveFolder)
   if (!fs.existsSync(folder)) return []
@@ -28,7 +28,7 @@ function listKept(archiveFolder: string): Backup[] {
   return found.toSorted((one, other) => other.madeAtMs - one.madeAtMs)
 }
 
-/** What can be put in the place of the archive, latest first. */
+/** Files the archive can be restored from, latest first. */
 export function listBackups(archiveFolder: string): Backup[] {
   return listKept(archiveFolder).filter(({ kind }) => kind !== 'damaged')
 }
@@ -49,7 +49,7 @@ function madeAtMs(name: string): number | null {
 }
 
 /**
- * A name that nobody has yet, and the latest of its kind even when a clock was put back. Colons are not for file names.
+ * An unused name that sorts last among its kind even if the clock was set back. Colons aren't allowed in file names.
  */
 export function freeName(
   archiveFolder: string,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Everything that is in a database at this moment, its log included, whoever is writing meanwhile. */
+/** Copies a consistent snapshot of the database, log included, even during writes. */
 export function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true, timeout: 10_000 })
   try {
@@ -12,15 +12,15 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** On the disk when this returns, and for its owner alone. */
+/** Synced to disk when this returns, and readable only by the owner. */
 export function copyInto(db: Database.Database, to: string): void {
-  // SQLite writes into an empty file that is there, and leaves it its permissions.
+  // SQLite fills an existing empty file and keeps its permissions.
   fs.closeSync(fs.openSync(to, 'wx', 0o600))
   db.prepare('VACUUM INTO ?').run(to)
   syncFile(to)
 }
 
-/** On the disk, not on its way there. */
+/** Waits until the file is physically on the disk. */
 export function syncFile(name: string): void {
   const file = fs.openSync(name, 'r+')
   try {
@@ -30,8 +30,8 @@ export function syncFile(name: string): void {
   }
 }
 
-/** Written beside its name, looked through, and renamed: under its name it is whole, or it is not there. */
-export function writeThenName(part: string, name: string, write: (part: string) => void): void {
+/** Writes under a temporary name, checks, and renames: under its final name the file is complete or absent. */
+export function writeThenRename(part: string, name: string, write: (part: string) => void): void {
   fs.rmSync(part, { force: true })
   try {
     write(part)
@@ -47,7 +47,7 @@ function syncFolder(folder: string): void {
   try {
     file = fs.openSync(folder, 'r')
   } catch {
-    // Windows opens no folders, and needs no such thing.
+    // Windows can't open folders, and doesn't need to.
     return
   }
   try {

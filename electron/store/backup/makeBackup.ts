@@ -3,21 +3,21 @@ import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Backup } from '../../../shared/model/archiveCare.ts'
 import { holdLock } from '../archive/fileLock.ts'
-import { archiveNews, refuseMissing } from '../archive/openArchive.ts'
+import { withArchiveErrors, refuseMissing } from '../archive/openArchive.ts'
 import { isWhole } from '../check/brokenTables.ts'
 import { backupFolder, freeName, listBackups } from './backupList.ts'
-import { copyDatabase, writeThenName } from './copyDatabase.ts'
+import { copyDatabase, writeThenRename } from './copyDatabase.ts'
 
-/** A copy that was not finished by then never will be. */
+/** A copy still unfinished after this long was abandoned. */
 const OLD_PART_MS = 24 * 60 * 60 * 1000
 
-/** Whoever asks for a backup waits so long for the one that is being made. */
+/** How long a manual backup waits for one in progress. */
 const WAIT_MS = 60_000
 
-/** One at a time for each archive: two would write under the same name, and fill the disk twice. */
+/** One backup at a time per archive: two would write to the same name and use twice the disk space. */
 export function holdBackupLock(archiveFolder: string, waitMs: number): () => void {
   const message = 'Another program is making a backup of this archive. Wait until it is done, then try again.'
-  return archiveNews(archiveFolder, () => holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, message }))
+  return withArchiveErrors(archiveFolder, () => holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, message }))
 }
 
 export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', nowMs: number): void {
@@ -30,14 +30,14 @@ export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', 
   }
 }
 
-/** One file that is whole, or none. Of each kind only some stay. For whoever holds the lock. */
+/** Writes one complete file or none, and prunes older ones of its kind. Callers must hold the lock. */
 export function writeBackup(archiveFolder: string, kind: 'backup' | 'automatic', nowMs: number): void {
   const folder = backupFolder(archiveFolder)
-  archiveNews(archiveFolder, () => {
+  withArchiveErrors(archiveFolder, () => {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     removeOldParts(folder, nowMs)
     const file = path.join(folder, freeName(archiveFolder, kind, nowMs))
-    writeThenName(`${file}.part`, file, (part) => {
+    writeThenRename(`${file}.part`, file, (part) => {
       copyDatabase(path.join(archiveFolder, 'archive.db'), part)
       if (!isWhole(part))
         throw new AppError(
@@ -59,30 +59,27 @@ function removeOldParts(folder: string, nowMs: number): void {
   }
 }
 
-/** Of those that somebody asked for. */
-const KEPT = 5
-/**
- * Of the automatic ones, the last of each of so many days that have one: an import may add a second and a third to a
- * day.
- */
+/** Manual backups to keep. */
+const MAX_MANUAL = 5
+/** Days with automatic backups to keep the last of: an import may add a second and a third to a day. */
 const DAYS = 3
-/** This one and four before. */
+/** The current week and four before it. */
 const WEEKS = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
-/** All automatic ones together; the latest stays, however large it is. */
-const MOST_BYTES = 10e9
+/** Limit for all automatic backups together; the latest is kept regardless of its size. */
+const MAX_AUTOMATIC_BYTES = 10e9
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const weekOf = (atMs: number): number => Math.floor(atMs / WEEK_MS)
 
 /**
- * Backups that are to go: of those that were asked for all but the last five; of the automatic ones all but one for
- * each of the last three days, and one for each of four weeks.
+ * Returns the backups to delete. Keeps the last five manual ones, and of the automatic ones one for each of the last
+ * three days and one for each of the last weeks.
  */
 export function superfluousBackups(backups: readonly Backup[], nowMs: number): Backup[] {
   const automatic = backups.filter(({ kind }) => kind === 'automatic')
-  // Weeks by the calendar, and the first of each: a backup that stays for its week goes on to do so.
+  // Calendar weeks, and the first backup of each, so a backup kept for its week stays kept.
   const weekly = Array.from({ length: WEEKS }, (_, ago) =>
     automatic.findLast(({ madeAtMs }) => weekOf(madeAtMs) === weekOf(nowMs) - ago),
   )
@@ -92,10 +89,10 @@ export function superfluousBackups(backups: readonly Backup[], nowMs: number): B
   const kept = automatic.filter((backup) => daily.includes(backup) || weekly.includes(backup))
   let byteLength = 0
   const fitting = new Set(
-    kept.filter((backup, index) => (byteLength += backup.byteLength) <= MOST_BYTES || index === 0),
+    kept.filter((backup, index) => (byteLength += backup.byteLength) <= MAX_AUTOMATIC_BYTES || index === 0),
   )
   return [
-    ...backups.filter(({ kind }) => kind === 'asked').slice(KEPT),
+    ...backups.filter(({ kind }) => kind === 'asked').slice(MAX_MANUAL),
     ...automatic.filter((backup) => !fitting.has(backup)),
   ]
 }

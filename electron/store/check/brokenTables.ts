@@ -2,17 +2,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 
-interface LookedAt {
+interface TableCheck {
   readonly table: string
   readonly isBroken: boolean
 }
 
 /**
- * Names of the tables that have damaged pages, their indexes included; looks at every page, but does not compare what
- * they say. Asked table by table, because asked for everything at once SQLite also reads the full-text indexes word by
- * word, which takes six times as long. A file that is no database gives a single star.
+ * Yields the tables with damaged pages, their indexes included. Reads every page but doesn't cross-check contents.
+ * Checks table by table, because a check of the whole database also reads the full-text indexes word by word, which
+ * takes six times as long. A file that is no database yields a single star.
  */
-function* brokenTables(db: Database.Database, indexes: boolean): Generator<LookedAt> {
+function* brokenTables(db: Database.Database, indexes: boolean): Generator<TableCheck> {
   for (const table of tablesOf(db, indexes)) yield { table, isBroken: isTableBroken(db, table) }
 }
 
@@ -20,7 +20,7 @@ const NOTHING_READABLE = '*'
 
 function tablesOf(db: Database.Database, indexes: boolean): string[] {
   try {
-    // Virtual tables keep their pages in others, and have none themselves.
+    // Virtual tables store their pages in other tables.
     const isWanted = indexes ? "(rootpage > 0 OR sql LIKE '% USING fts5 %')" : 'rootpage > 0'
     return db
       .prepare<[], string>(
@@ -54,16 +54,15 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * One table of an archive after the other; with `indexes` also whether the full-text indexes make sense word by word,
- * which takes its time.
+ * Checks the tables of an archive one by one; `indexes` also checks the full-text indexes word by word, which is slow.
  */
-export function* lookThrough(archiveFolder: string, { indexes = false } = {}): Generator<LookedAt> {
+export function* checkTables(archiveFolder: string, { indexes = false } = {}): Generator<TableCheck> {
   const file = path.join(archiveFolder, 'archive.db')
   if (!isFileSound(file)) yield { table: NOTHING_READABLE, isBroken: true }
   else yield* tablesIn(file, indexes)
 }
 
-function* tablesIn(file: string, indexes = false): Generator<LookedAt> {
+function* tablesIn(file: string, indexes = false): Generator<TableCheck> {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
   try {
     yield* brokenTables(db, indexes)
@@ -72,8 +71,8 @@ function* tablesIn(file: string, indexes = false): Generator<LookedAt> {
   }
 }
 
-/** Whether conversations can be asked for: no more than a look. */
-export function opens(file: string): boolean {
+/** A quick check that conversations can be queried. */
+export function canBeOpened(file: string): boolean {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })
     try {
@@ -99,26 +98,26 @@ const DERIVED = [
 ]
 const derived = new RegExp(`^(?:${DERIVED.join('|')})`)
 
-/** Whether a table can be made anew from the others. */
+/** Whether a table can be rebuilt from the others. */
 export function isDerived(table: string): boolean {
   return derived.test(table)
 }
 
 const HEADER_BYTES = 100
 const MAGIC = Buffer.from('SQLite format 3\0')
-/** What never changes: no reserved bytes, and shares of a page that have always been these. */
+/** Header bytes that never change: no reserved space, and the fixed payload fractions. */
 const FIXED = Buffer.from([0, 64, 32, 32])
 
-/** An archive at rest keeps no log, and says so here. */
+/** The journal mode byte of an archive at rest, which has no log. */
 const AT_REST = 1
 
-/** Whether a file begins as a database does, and has no log beside it that is another's: SQLite would mix the two. */
+/** Whether a file starts like a database and has no foreign log beside it: SQLite would mix the two. */
 export function isFileSound(file: string): boolean {
   return isHeaderSound(file) && !hasStrayLog(file)
 }
 
 /**
- * One that lies beside a database which says that it has none. Looked at twice, because a program may just be closing
+ * Whether a log exists beside a database whose header rules one out. Checked twice, because a program may be closing
  * its own.
  */
 export function hasStrayLog(file: string): boolean {
@@ -132,8 +131,8 @@ function logOf(file: string): string | null {
 }
 
 /**
- * Whether the first bytes of a file are a database's. SQLite itself takes some that are wrong for a wish, and only
- * reads the file from then on. An empty file is a new one.
+ * Whether the file's header is that of a database. SQLite treats some wrong bytes as a request for read-only access. An
+ * empty file counts as new.
  */
 function isHeaderSound(file: string): boolean {
   const header = readHeader(file)

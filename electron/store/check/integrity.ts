@@ -6,23 +6,23 @@ import { backupFolder, listBackups } from '../backup/backupList.ts'
 import type { SearchIndex } from '../index/searchIndex.ts'
 import { openRemains } from '../salvage/remains.ts'
 import type { BlobStore } from '../tables/blobStore.ts'
-import { isDerived, isWhole, lookThrough, opens } from './brokenTables.ts'
+import { isDerived, isWhole, checkTables, canBeOpened } from './brokenTables.ts'
 
-interface Parts {
+interface DamageContext {
   readonly blobs: BlobStore
   readonly searchIndex: SearchIndex
-  /** The index can only be compared with its rows by who may write. */
+  /** Comparing the index with its rows requires write access. */
   readonly canWrite: boolean
 }
 
-/** What making the index up to date, or anew, mends. */
+/** Damage that updating or rebuilding the index repairs. */
 export const indexDamage = {
   behind: 'The search index is behind. The next import brings it up to date.',
   differs: 'The search index does not match the messages.',
 }
 
-/** What is wrong with the archive, in sentences; empty when all is well. */
-export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
+/** Describes every problem found in the archive; empty if there is none. */
+export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: DamageContext): string[] {
   const checks = [
     () => damagedPages(db),
     () => lostReferences(db),
@@ -31,11 +31,11 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
     () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
     () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
   ]
-  return checks.flatMap(sentencesOf)
+  return checks.flatMap(problemsOf)
 }
 
-/** On a damaged page any query may fail; that is a finding, too. */
-function sentencesOf(check: () => string[]): string[] {
+/** Any query may fail on a damaged page, and that counts as a problem too. */
+function problemsOf(check: () => string[]): string[] {
   try {
     return check()
   } catch (error) {
@@ -45,7 +45,7 @@ function sentencesOf(check: () => string[]): string[] {
   }
 }
 
-/** Whether the index says what the rows say. */
+/** Whether the index matches the rows. */
 export function isSound(searchIndex: SearchIndex): boolean {
   try {
     searchIndex.check()
@@ -67,12 +67,12 @@ function damagedPages(db: Database.Database): string[] {
 }
 
 function lostReferences(db: Database.Database): string[] {
-  const orphans = db.pragma('foreign_key_check') as { table: string }[]
+  const violations = db.pragma('foreign_key_check') as { table: string }[]
   const strays = db
     .prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)')
     .pluck()
     .get()
-  const tables = new Set([...orphans.map((row) => row.table), ...(strays ? ['nodes'] : [])])
+  const tables = new Set([...violations.map((row) => row.table), ...(strays ? ['nodes'] : [])])
   return [...tables].map((table) => `Rows of ${table} point at rows that are gone.`)
 }
 
@@ -85,7 +85,7 @@ function incompleteConversations(db: Database.Database): boolean {
   return statement.pluck().get() !== 0
 }
 
-/** How a damaged archive is, and what could be done. Takes a while: it is asked when something has failed. */
+/** Reports the state of a damaged archive and the ways to repair it. Slow: only called after a failure. */
 export function examineArchive(archiveFolder: string): ArchiveHealth {
   const file = path.join(archiveFolder, 'archive.db')
   const state = stateOf(archiveFolder)
@@ -105,12 +105,12 @@ const sentences: Readonly<Record<ArchiveHealth['state'], string>> = {
   damaged: 'The archive is damaged. Its file was left as it is.',
 }
 
-/** Asked alone, it does not count what is left. */
+/** Doesn't count what can be salvaged. */
 export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
   if (fs.statSync(path.join(archiveFolder, 'archive.db')).size === 0) return 'damaged'
   let isIndexBroken = false
-  for (const { table, isBroken } of lookThrough(archiveFolder, { indexes: true })) {
-    // The rest, which takes longest, then says nothing more.
+  for (const { table, isBroken } of checkTables(archiveFolder, { indexes: true })) {
+    // The remaining tables take longest and can't change the result.
     if (isBroken && !isDerived(table)) return 'damaged'
     isIndexBroken ||= isBroken
   }
@@ -134,14 +134,14 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
   }
 }
 
-/** Those that open, latest first. What somebody has put another archive in the place of is not meant. */
+/** Backups that open, latest first. Archives replaced on request don't count. */
 export function goodBackups(archiveFolder: string): Backup[] {
   return listBackups(archiveFolder).filter(
-    ({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)),
+    ({ kind, name }) => kind !== 'replaced' && canBeOpened(path.join(backupFolder(archiveFolder), name)),
   )
 }
 
-/** The latest of whose pages every one is sound. */
+/** The latest backup without a damaged page. */
 export function latestWholeBackup(archiveFolder: string): Backup | null {
   return goodBackups(archiveFolder).find(({ name }) => isWhole(path.join(backupFolder(archiveFolder), name))) ?? null
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type Database from 'better-sqlite3'
-import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
+import { asForeignError, columnsOf, withForeignErrors, hasRowIds, openForeignFile } from './foreignFile.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
+/** Reads a database in the canonical schema of ChatGPT Browser; null if it has another schema. */
 export function openCanonicalDatabase(file: string) {
-  const db = foreignNews(file, () => openForeignFile(file))
+  const db = withForeignErrors(file, () => openForeignFile(file))
   try {
-    const reader = foreignNews(file, () => (isCanonical(db) ? createReader(db, file) : null))
+    const reader = withForeignErrors(file, () => (isCanonical(db) ? createReader(db, file) : null))
     if (reader === null) db.close()
     return reader
   } catch (error) {
@@ -18,22 +18,24 @@ export function openCanonicalDatabase(file: string) {
 }
 
 function createReader(db: Database.Database, file: string) {
-  // What is put in order may not fit into memory.
+  // Sorted data may not fit into memory.
   db.pragma('temp_store = FILE')
-  // All of it is read as it is at one moment.
+  // Reads everything from one snapshot.
   db.exec('BEGIN')
   const selectConversations = db
     .prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`)
     .safeIntegers()
-  const selectMessages = db.prepare<[unknown], Row>(putInOrder(db)).safeIntegers()
+  const selectMessages = db.prepare<[unknown], Row>(prepareOrderedQuery(db)).safeIntegers()
   return {
     *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
       try {
         for (const row of selectConversations.iterate()) {
-          const conversation = withPlainNames(row)
+          const conversation = withLowerCaseNames(row)
           yield {
             ...withPlainCells(conversation),
-            messages: selectMessages.all(conversation['id']).map((message) => withPlainCells(withPlainNames(message))),
+            messages: selectMessages
+              .all(conversation['id'])
+              .map((message) => withPlainCells(withLowerCaseNames(message))),
           }
         }
       } catch (error) {
@@ -45,15 +47,15 @@ function createReader(db: Database.Database, file: string) {
 }
 
 /**
- * Gives the query for the messages of one conversation. They are put in order once, for all of them would be looked
- * through each time where a foreign table has no index.
+ * Returns the query for the messages of one conversation. Sorts them once up front, because a foreign table without an
+ * index would be scanned for every conversation.
  */
-function putInOrder(db: Database.Database): string {
+function prepareOrderedQuery(db: Database.Database): string {
   const place = columnsOf(db, 'messages').has('position') ? 'position' : 'NULL'
   const isNumbered = hasRowIds(db, 'messages')
   const source = isNumbered ? 'main.messages' : 'temp.numbered_messages'
   if (!isNumbered) db.exec('CREATE TABLE temp.numbered_messages AS SELECT * FROM main.messages')
-  if (isNumbered && takesCasesAlike(db))
+  if (isNumbered && isCaseInsensitive(db))
     return `SELECT * FROM main.messages WHERE conversation_id = ? ORDER BY ${place}, rowid`
   db.exec(`
     CREATE TABLE temp.places AS
@@ -63,20 +65,20 @@ function putInOrder(db: Database.Database): string {
     WHERE places.conversation_id = ? ORDER BY places.place, places.key`
 }
 
-/** The column's own rule of comparison, which a copy of it would not have. */
-function takesCasesAlike(db: Database.Database): boolean {
+/** Whether the column's collation ignores case, which a copy of the column would lose. */
+function isCaseInsensitive(db: Database.Database): boolean {
   const sql = `SELECT 1 FROM main.messages
     WHERE conversation_id = upper(conversation_id)
       AND conversation_id <> upper(conversation_id) COLLATE BINARY LIMIT 1`
   return db.prepare(sql).get() !== undefined
 }
 
-/** SQL does not care for the case of a name. */
-function withPlainNames(row: Row): Row {
+/** SQL names are case-insensitive. */
+function withLowerCaseNames(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.toLowerCase(), cell]))
 }
 
-/** As JSON can say it: bytes of text are text, and a whole number too long for a double is its digits. */
+/** Converts cells to JSON values: bytes of text become text, and integers too large for a double become strings. */
 function withPlainCells(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, plainCell(cell)]))
 }
@@ -86,7 +88,7 @@ function plainCell(cell: unknown): unknown {
   return Buffer.isBuffer(cell) && isUtf8(cell) ? cell.toString() : cell
 }
 
-/** Whether it has the tables and columns without which there is nothing to read. Times and positions may be missing. */
+/** Whether the required tables and columns exist. Times and positions are optional. */
 export function isCanonical(db: Database.Database): boolean {
   const conversations = columnsOf(db, 'conversations')
   const messages = columnsOf(db, 'messages')

@@ -16,7 +16,7 @@ export interface CanonicalConversation {
   readonly messages: readonly CanonicalMessage[]
 }
 
-/** A copy of a conversation has messages of the same ids, so that these are unique in one conversation only. */
+/** Message ids are unique only within a conversation, because a copied conversation repeats them. */
 const SCHEMA = `
   CREATE TABLE conversations (id TEXT PRIMARY KEY, create_time TEXT, update_time TEXT, title TEXT);
   CREATE TABLE messages (id TEXT, conversation_id TEXT REFERENCES conversations (id), role TEXT, content TEXT,
@@ -28,7 +28,7 @@ const SCHEMA = `
 export function createCanonicalWriter(file: string) {
   fs.closeSync(fs.openSync(file, 'wx', 0o600))
   const db = new Database(file)
-  // Whatever is not finished is thrown away as a whole.
+  // An unfinished file is discarded as a whole.
   db.pragma('journal_mode = OFF')
   db.pragma('synchronous = OFF')
   db.exec(SCHEMA)
@@ -40,7 +40,7 @@ export function createCanonicalWriter(file: string) {
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   return {
-    /** Says whether it went in: two providers may have used one id, and there is room for one of them. */
+    /** Returns whether it was added: two providers may have used the same id, and the schema has room for one. */
     add: db.transaction(({ id, title, createdAtMs, updatedAtMs, messages }: CanonicalConversation): boolean => {
       if (insertConversation.run(id, seconds(createdAtMs), seconds(updatedAtMs), title).changes === 0) return false
       for (const [position, { text, ...message }] of messages.entries()) {
@@ -53,12 +53,12 @@ export function createCanonicalWriter(file: string) {
   }
 }
 
-/** Seconds since 1970 as text, as that schema has them. */
+/** Seconds since 1970 as text, as in that schema. */
 function seconds(ms: number | null): string | null {
   return ms === null ? null : String(ms / 1000)
 }
 
-/** A text that could be taken for a list of parts is written as a list with one. */
+/** Text that could be mistaken for a JSON list of parts is written as a list with one part. */
 function contentOf(text: string): string {
   if (!text.startsWith('[')) return text
   return JSON.stringify([text]).replace(

@@ -3,16 +3,13 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-/** A database that has to be read into memory may have so much. */
-const MOST_IN_MEMORY = 512 * 1024 * 1024
-/**
- * Where the file's header says which kind of log it has, and the value for the kind that a reader needs no other file
- * for.
- */
+/** Size limit for a database that has to be read into memory. */
+const MAX_IN_MEMORY_BYTES = 512 * 1024 * 1024
+/** Offset of the journal mode in the file header, and the value for a mode that needs no other file to read. */
 const LOG_KIND_AT = 18
 const NO_WRITE_AHEAD = 1
 
-/** Opens a database that another program made, for reading only. Nothing in its schema may call functions of ours. */
+/** Opens another program's database read-only. Its schema must not be able to call our functions. */
 export function openForeignFile(file: string): Database.Database {
   try {
     return opened(new Database(file, { readonly: true, fileMustExist: true }))
@@ -26,7 +23,7 @@ function opened(db: Database.Database): Database.Database {
   try {
     db.pragma('trusted_schema = OFF')
     db.pragma('temp_store = MEMORY')
-    // The file itself is first looked at here.
+    // SQLite only reads the file here.
     db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
     return db
   } catch (error) {
@@ -35,13 +32,13 @@ function opened(db: Database.Database): Database.Database {
   }
 }
 
-/** A database with a write-ahead log wants two files beside it, which cannot be made on read-only media. */
+/** A database with a write-ahead log needs two more files, which can't be created on read-only media. */
 function needsOtherFiles(error: unknown, file: string): boolean {
   if (!(error instanceof Database.SqliteError) || !/^SQLITE_(?:CANTOPEN|READONLY)/.test(error.code)) return false
   const log = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })
-  // What stands in the log only would be missing from the answer, and nobody would know.
+  // Data that is only in the log would silently be missing.
   if (log?.isFile() === true && log.size > 0) return false
-  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) <= MOST_IN_MEMORY
+  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) <= MAX_IN_MEMORY_BYTES
 }
 
 function readIntoMemory(file: string): Database.Database {
@@ -50,7 +47,7 @@ function readIntoMemory(file: string): Database.Database {
   return new Database(bytes, { readonly: true })
 }
 
-export function foreignNews<T>(file: string, work: () => T): T {
+export function withForeignErrors<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -58,7 +55,9 @@ export function foreignNews<T>(file: string, work: () => T): T {
   }
 }
 
-/** Says of a foreign database, by its base name only, what would otherwise be taken for news about the archive. */
+/**
+ * Rewords errors that would otherwise seem to be about the archive; names the foreign database by its base name only.
+ */
 export function asForeignError(error: unknown, file: string): unknown {
   const name = path.basename(file)
   if (!(error instanceof Database.SqliteError))
@@ -94,7 +93,7 @@ function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** Views and some tables have no number for each row. */
+/** Views and WITHOUT ROWID tables have no row ids. */
 export function hasRowIds(db: Database.Database, table: string): boolean {
   return (
     db
@@ -105,7 +104,7 @@ export function hasRowIds(db: Database.Database, table: string): boolean {
   )
 }
 
-/** Names of a table's columns in lower case; none when there is no such table. */
+/** Lowercase column names of a table; empty if there is no such table. */
 export function columnsOf(db: Database.Database, table: string): ReadonlySet<string> {
   return new Set(db.prepare<[string], string>('SELECT lower(name) FROM pragma_table_info(?)').pluck().all(table))
 }

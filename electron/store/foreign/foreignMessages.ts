@@ -2,34 +2,31 @@ import path from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { isCanonical } from './canonicalDatabase.ts'
-import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
+import { asForeignError, columnsOf, withForeignErrors, hasRowIds, openForeignFile } from './foreignFile.ts'
 import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 
-/** A message as a foreign database has it. Nothing there keeps any of it from being missing, or of another type. */
+/** A message as stored in a foreign database, where any field may be missing or have the wrong type. */
 export interface ForeignMessage {
   readonly id: string | null
   readonly conversationId: string | null
   readonly title: string | null
   readonly role: string | null
-  /** Text, JSON in text, a number, bytes or nothing. */
+  /** Text, JSON in text, a number, bytes or null. */
   readonly content: unknown
   readonly createdAtMs: number | null
 }
 
 interface TimeSpan {
   readonly fromMs?: number | undefined
-  /** Not included. */
+  /** Exclusive. */
   readonly untilMs?: number | undefined
 }
 
-/**
- * Opens a database that stays another program's own: in the canonical schema, or its smaller form without some of the
- * times and positions.
- */
+/** Opens another program's database in the canonical schema, or in a reduced form without some times and positions. */
 export function openForeignMessages(file: string) {
-  const db = foreignNews(file, () => openForeignFile(file))
+  const db = withForeignErrors(file, () => openForeignFile(file))
   try {
-    return foreignNews(file, () => createReader(db, file))
+    return withForeignErrors(file, () => createReader(db, file))
   } catch (error) {
     db.close()
     throw error
@@ -38,7 +35,7 @@ export function openForeignMessages(file: string) {
 
 export type ForeignMessages = ReturnType<typeof openForeignMessages>
 
-/** Whether a file is an archive of ours, of whatever version; false when it cannot be read. */
+/** Whether a file is one of our archives, of any version; false if it can't be read. */
 export function isBackscrollArchive(file: string): boolean {
   if (path.basename(file) !== 'archive.db') return false
   try {
@@ -49,7 +46,7 @@ export function isBackscrollArchive(file: string): boolean {
       db.close()
     }
   } catch {
-    // Whoever opens it next says in words what is wrong with it.
+    // The next open reports what is wrong with it.
     return false
   }
 }
@@ -69,9 +66,9 @@ function createReader(db: Database.Database, file: string) {
   const rows = hasRowIds(db, 'messages') ? rowsByKey(db) : wholeRows(db)
   return {
     /**
-     * Every message of the time span, newest first, those without a time last and only where no span is given. One at a
-     * time is in memory.
-     * @param onRow called again and again while they are put in order; what it throws ends the reading
+     * Yields every message of the time span, newest first; messages without a time come last, and only if no span is
+     * given. Holds one message in memory at a time. @param onRow called repeatedly while sorting; throwing from it
+     * stops reading
      */
     *messages({ fromMs, untilMs }: TimeSpan, onRow: () => void): Generator<ForeignMessage> {
       onOrdered = onRow
@@ -99,7 +96,7 @@ function otherSchema(db: Database.Database, name: string): string {
   )
 }
 
-/** Few, and asked for with every message: a foreign database may have no index by which to find one. */
+/** Loaded once, because there are few and a foreign database may have no index to look one up. */
 function readTitles(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db.prepare<[], { id: string; title: string }>(
     `SELECT CAST(id AS TEXT) AS id, CAST(title AS TEXT) AS title FROM conversations
@@ -126,7 +123,7 @@ function timeAndPlace(db: Database.Database): string {
   return `foreign_time_ms(${time}) AS createdAtMs, CAST(${position} AS REAL) AS place`
 }
 
-/** Only keys are put in order, and texts read one by one: they may be more than fits into memory. */
+/** Sorts only the keys and reads texts one by one, because all of them may not fit into memory. */
 function rowsByKey(db: Database.Database): Rows {
   const selectKeys = db.prepare<[BoundSpan], { key: number; createdAtMs: number | null }>(`
     WITH keys AS MATERIALIZED (SELECT rowid AS key, ${timeAndPlace(db)} FROM messages)

@@ -5,11 +5,13 @@ import { codeLanguages, featureBits } from '../../../shared/text/messageFeatures
 import { shownToken } from '../../../shared/text/shownOtherwise.ts'
 import { kindCodes, speakerCodes } from '../tables/messageCodes.ts'
 
-/** Rows read in one transaction; fewer where texts are long, for they are held at once. */
+/** Rows read per transaction; fewer if texts are long, because a slice is held in memory. */
 const SLICE = 5000
 const SLICE_BYTES = 16 * 1024 * 1024
 
-/** As in migrations 006 and 010. Into an empty table it is cheaper to sort once at the end than to place row by row. */
+/**
+ * Same as in migrations 006 and 010. For an empty table, sorting once at the end is cheaper than inserting row by row.
+ */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS message_facts_by_time ON message_facts (coalesce(at_ms, 0));
   CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id, model_id, features, kind);
@@ -21,7 +23,7 @@ const SOURCE = `
     author_name AS authorName, sources IS NOT NULL AS hasSources, content
   FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id`
 
-/** Sees every text that is read; a text that changed is not new. */
+/** Called with every text that is read; a changed text is not new. */
 type OnText = (text: string, isNew: boolean) => void
 
 interface FactState {
@@ -40,7 +42,7 @@ interface TextLength {
   readonly byteLength: number
 }
 
-/** The last of the rows whose texts are held at once: one at least, however long. */
+/** The last row of a slice that fits into memory; at least one row, however long. */
 function sliceEnd(rows: Iterable<TextLength>): number {
   let end = 0
   let bytes = 0
@@ -52,7 +54,7 @@ function sliceEnd(rows: Iterable<TextLength>): number {
   return end
 }
 
-/** Averages for ranking, and no names of models that nobody has any more. */
+/** Updates the averages used for ranking, and drops models that no message uses anymore. */
 const SUM_UP = `
   UPDATE search_state SET (message_count, word_count) = (
     SELECT count(*), coalesce(sum(word_count), 0) FROM message_facts WHERE word_count > 0
@@ -65,8 +67,7 @@ const RESET = `
   UPDATE search_state SET facts_through = 0;`
 
 /**
- * Keeps `message_facts`, `message_languages` and `message_pairs` in line with the nodes; `onText` sees every text that
- * was read.
+ * Keeps `message_facts`, `message_languages` and `message_pairs` in sync with the nodes; `onText` gets every text read.
  */
 export function createFactIndex(db: Database) {
   const factRows = createFactRows(db)
@@ -120,7 +121,7 @@ export function createFactIndex(db: Database) {
       return through < lastId || hasChanged === 1
     },
 
-    /** Brings the facts up to date; `onSlice` answers whether to go on. Says whether it came to the end. */
+    /** Brings the facts up to date. `onSlice` returns whether to continue; the result is whether it finished. */
     catchUp(onSlice: (done: number, total: number) => boolean, onText: OnText): boolean {
       factRows.forgetModels()
       const from = state().through
@@ -135,7 +136,7 @@ export function createFactIndex(db: Database) {
       return true
     },
 
-    /** Everything is read again by the next `catchUp`. */
+    /** Makes the next `catchUp` read everything again. */
     reset: (): void => void db.exec(RESET),
   }
 }
@@ -154,11 +155,11 @@ interface FactSource {
   readonly content: string
 }
 
-/** Names come from exports, and one may be called `constructor`. */
+/** A Map, because names come from exports and one may be `constructor`. */
 const codeOfSpeaker = new Map<string, number>(Object.entries(speakerCodes))
 const codeOfKind = new Map<string, number>(Object.entries(kindCodes))
 
-/** Writes what is to be known of messages beside their words. */
+/** Writes the searchable facts of messages other than their words. */
 function createFactRows(db: Database) {
   const selectAttachments = db.prepare<[number, number], { nodeId: number; kind: string }>(
     'SELECT node_id AS nodeId, kind FROM attachments WHERE node_id BETWEEN ? AND ?',
@@ -208,7 +209,7 @@ function createFactRows(db: Database) {
   }
 
   return {
-    /** Rows in the order of their ids. */
+    /** Expects rows ordered by id. */
     addAll(rows: readonly FactSource[]): void {
       const attachments = Map.groupBy(
         selectAttachments.iterate(rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0),
@@ -222,7 +223,7 @@ function createFactRows(db: Database) {
     remove(id: number): void {
       for (const removal of removals) removal.run(id)
     },
-    /** A model that was named in a transaction that failed is not there. */
+    /** A model added in a rolled-back transaction doesn't exist. */
     forgetModels: (): void => models.clear(),
   }
 }

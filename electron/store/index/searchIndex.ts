@@ -2,31 +2,31 @@ import type { Database } from 'better-sqlite3'
 import { createFactIndex } from './factIndex.ts'
 import { createVocabulary } from './vocabulary.ts'
 
-/** All that is derived from messages to find them by words: facts, the full-text index, the vocabulary. */
+/** Everything derived from messages for keyword search: facts, the full-text index, the vocabulary. */
 export function createSearchIndex(db: Database) {
   const facts = createFactIndex(db)
   const fullText = createFullText(db)
   const vocabulary = createVocabulary(db)
 
   return {
-    /** From here until `catchUp` has run, new rows are not indexed one by one. */
+    /** Stops indexing new rows one by one until `catchUp` has run. */
     beginBulk: fullText.beginBulk,
 
     isBehind: (): boolean => fullText.isBehind() || facts.isBehind() || vocabulary.isBehind(),
 
-    /** Indexes what is missing, slice by slice; `onSlice` answers whether to go on. */
+    /** Indexes missing rows slice by slice; `onSlice` returns whether to continue. */
     catchUp(onSlice: (done: number, total: number) => boolean = () => true): void {
       const words = vocabulary.collect()
       if (facts.isBehind()) vocabulary.begin()
-      // Facts before words: what a search finds by its words it can then also show.
+      // Facts before words, so that every keyword match can also be shown.
       if (!facts.catchUp((done, total) => onSlice(done, 2 * total), words.add)) return
       if (fullText.catchUp((done, total) => onSlice(total + done, 2 * total))) words.save()
     },
 
-    /** Throws when the index and the rows disagree. */
+    /** Throws if the index and the rows disagree. */
     check: fullText.check,
 
-    /** Makes the index anew from the rows. */
+    /** Rebuilds the index from the rows. */
     rebuild: db.transaction((): void => {
       fullText.rebuild()
       facts.reset()
@@ -40,17 +40,15 @@ export function createSearchIndex(db: Database) {
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-/** Rows indexed in one transaction: short enough to stop soon, long enough to cost little. */
+/** Rows indexed per transaction: few enough to stop soon, enough to keep the overhead low. */
 const SLICE = 20_000
-/**
- * Postings gathered in memory before FTS5 writes a segment; its own default of 1 MB spends half of the time merging.
- */
+/** Postings collected in memory before FTS5 writes a segment; its default of 1 MB spends half the time merging. */
 const HASH_BYTES = 32 * 1024 * 1024
 
-/** As in migration 001. The first eight characters tell one random id from another at half the size. */
+/** Same as in migration 001. The first eight characters of random ids are distinctive enough at half the size. */
 const NODES_BY_KEY = 'CREATE INDEX IF NOT EXISTS nodes_by_key ON nodes (substr(node_key, 1, 8))'
 
-/** Keeps `message_fts` in line with the nodes. */
+/** Keeps `message_fts` in sync with the nodes. */
 function createFullText(db: Database) {
   const selectState = db.prepare<[], { isBulk: number; indexedThrough: number; lastId: number }>(
     `SELECT is_bulk AS isBulk, indexed_through AS indexedThrough, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId
@@ -73,7 +71,7 @@ function createFullText(db: Database) {
     return row
   }
 
-  /** One slice; false when there was nothing left to do. */
+  /** Indexes one slice; false if nothing was left to do. */
   const indexSlice = db.transaction((): boolean => {
     const { indexedThrough } = state()
     const end = sliceEnd.get(indexedThrough, SLICE)
@@ -90,8 +88,7 @@ function createFullText(db: Database) {
   return {
     beginBulk(): void {
       setBulk.run(1)
-      // Keys are random: into an empty archive it is cheaper to sort them once at the end than to place them one by
-      // one.
+      // Keys are random: for an empty archive, sorting them once at the end is cheaper than inserting them one by one.
       if (state().lastId === 0) db.exec('DROP INDEX IF EXISTS nodes_by_key')
     },
 
@@ -100,11 +97,11 @@ function createFullText(db: Database) {
       return isBulk === 1 || indexedThrough < lastId
     },
 
-    /** Says whether it came to the end. */
+    /** Returns whether it finished. */
     catchUp(onSlice: (done: number, total: number) => boolean): boolean {
       const from = state().indexedThrough
-      // Merging as it goes would write every posting three times. What is left unmerged is merged bit by bit by later
-      // changes, and never all at once, as a crisis merge would.
+      // Merging along the way would write every posting three times. Later changes merge the rest bit by bit, never all
+      // at once as a crisis merge would.
       configureFts(db, { hashsize: HASH_BYTES, automerge: 0, crisismerge: 1000 })
       try {
         while (indexSlice.immediate()) {
@@ -129,8 +126,8 @@ function createFullText(db: Database) {
 }
 
 /**
- * Commands to the full-text table itself: FTS5 takes them as rows written into a column of its own name. Settings are
- * kept in the database, and are written as text, because bound numbers arrive as floats, which FTS5 does not take.
+ * FTS5 takes commands as rows inserted into a column named after the table. It stores settings in the database, and
+ * they must be text, because bound numbers arrive as floats, which FTS5 rejects.
  */
 function configureFts(db: Database, settings: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(settings))
@@ -141,7 +138,7 @@ function rebuildFts(db: Database): void {
   db.exec("INSERT INTO message_fts (message_fts) VALUES ('rebuild')")
 }
 
-/** Throws when the index and the rows disagree. */
+/** Throws if the index and the rows disagree. */
 function checkFts(db: Database): void {
   db.exec("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)")
 }

@@ -2,20 +2,20 @@ import type { Database } from 'better-sqlite3'
 import type { IndexedCounts } from '../../../shared/model/indexStatus.ts'
 import { HIDDEN_NODES } from '../tables/editStore.ts'
 
-/** Models read the first few hundred words; more is not even asked of the disk. */
+/** Models read only the first few hundred words, so no more is read from disk. */
 export const EMBEDDED_CHARACTERS = 4000
 
-/** Enough to judge the rest by. */
+/** Enough to estimate the rest from. */
 const ENOUGH_MESSAGES = 1000
 
 /** Where a model runs: in this program, behind a server on this computer, or on another one. */
 export type ModelPlace = 'here' | 'thisComputer' | 'elsewhere'
 
 /**
- * What a model is not given, as conditions on the rows of a query: no server gets what is in the trash, and one on
- * another computer nothing that is hidden either.
+ * SQL conditions for rows withheld from a model: no server gets the trash, and a server on another computer gets nothing
+ * hidden either.
  */
-const heldBack = {
+const withheldFrom = {
   here: { conversation: '0', message: '0' },
   thisComputer: { conversation: editedWith('trashed_at_ms IS NOT NULL'), message: '0' },
   elsewhere: {
@@ -31,12 +31,16 @@ function editedWith(condition: string): string {
       AND ${condition})`
 }
 
-/** One statement for each place, prepared once. */
-export function byPlace<T>(make: (held: (typeof heldBack)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
-  return { here: make(heldBack.here), thisComputer: make(heldBack.thisComputer), elsewhere: make(heldBack.elsewhere) }
+/** Prepares one statement per place. */
+export function byPlace<T>(make: (withheld: (typeof withheldFrom)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
+  return {
+    here: make(withheldFrom.here),
+    thisComputer: make(withheldFrom.thisComputer),
+    elsewhere: make(withheldFrom.elsewhere),
+  }
 }
 
-/** A conversation that is not done, and where it stands in the queue. */
+/** A conversation still to be indexed, and its position in the queue. */
 export interface PendingConversation {
   readonly activeAtMs: number
   readonly rowId: number
@@ -48,7 +52,7 @@ export interface TextToEmbed {
   readonly content: string
 }
 
-interface TextsWanted {
+interface TextRequest {
   readonly modelId: number
   readonly place: ModelPlace
   readonly conversationId: number
@@ -60,15 +64,12 @@ interface CountsRow {
   readonly conversations: number
   readonly conversationsDone: number
   readonly messagesDone: number
-  /**
-   * Of conversations that are done, and of those that are not: messages of every kind, also those that are not
-   * embedded.
-   */
+  /** Messages of all kinds in finished and unfinished conversations, including those that aren't embedded. */
   readonly ofAllMessages: number
   readonly messagesLeft: number
 }
 
-/** What is to be embedded next: conversations of the newest activity first, of each the messages without a vector. */
+/** The queue of texts to embed: most recently active conversations first, and of each the messages without a vector. */
 export function createVectorQueue(db: Database) {
   const selectPending = byPlace(({ conversation }) =>
     db.prepare<[number, number, number, number, number], PendingConversation>(
@@ -79,8 +80,8 @@ export function createVectorQueue(db: Database) {
        ORDER BY coalesce(active_at_ms, 0) DESC, id DESC LIMIT ?`,
     ),
   )
-  // octet_length, because asking whether a text is '' would read all of it. The conversation is asked again: it may be
-  // hidden since it was listed.
+  // octet_length, because comparing a text with '' would read all of it. Checks the conversation again, because it may
+  // have been hidden since it was listed.
   const selectMissing = byPlace(({ conversation, message }) =>
     db.prepare<[number, number, number, number], TextToEmbed>(
       `SELECT id AS nodeId, ordinal, substr(content, 1, ${EMBEDDED_CHARACTERS}) AS content FROM nodes
@@ -104,11 +105,11 @@ export function createVectorQueue(db: Database) {
 
   return {
     /**
-     * From the newest, or from after a place in the queue: walked downwards, it does not pass what is done again and
+     * Starts at the newest, or after a position in the queue, so that finished conversations aren't scanned again and
      * again.
      */
     pendingConversations(
-      { modelId, place }: Pick<TextsWanted, 'modelId' | 'place'>,
+      { modelId, place }: Pick<TextRequest, 'modelId' | 'place'>,
       limit: number,
       after?: PendingConversation,
     ): PendingConversation[] {
@@ -116,11 +117,11 @@ export function createVectorQueue(db: Database) {
       return selectPending[place].all(activeAtMs, activeAtMs, rowId, modelId, limit)
     },
 
-    missingTexts({ modelId, place, conversationId, afterOrdinal, limit }: TextsWanted): TextToEmbed[] {
+    missingTexts({ modelId, place, conversationId, afterOrdinal, limit }: TextRequest): TextToEmbed[] {
       return selectMissing[place].all(conversationId, afterOrdinal, modelId, limit)
     },
 
-    /** How far a model's index is; for a model that was never used, that nothing is done. */
+    /** A model's progress; zero for a model that was never used. */
     progress(modelId: number | null, place: ModelPlace): IndexedCounts {
       const counts = selectCounts[place].get(modelId ?? 0)
       if (!counts) throw new Error('an aggregate has one row')
@@ -130,14 +131,14 @@ export function createVectorQueue(db: Database) {
       }
     },
 
-    /** Another number once somebody else has written to the archive. */
+    /** Changes whenever another connection writes to the archive. */
     dataVersion: (): number => Number(db.pragma('data_version', { simple: true })),
   }
 }
 
 /**
- * A conversation's own count has tool calls and hidden messages in it. How many of them there are is judged by what is
- * done.
+ * A conversation's own count includes tool calls and hidden messages. Their share is estimated from finished
+ * conversations.
  */
 function estimateLeft({ messagesDone, ofAllMessages, messagesLeft }: CountsRow): number {
   return ofAllMessages < ENOUGH_MESSAGES ? messagesLeft : Math.round((messagesLeft * messagesDone) / ofAllMessages)

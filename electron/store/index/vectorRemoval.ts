@@ -1,17 +1,16 @@
 import type { Database } from 'better-sqlite3'
 import { asWords, BLOCK_ROWS, createBlockWriter, type RowBits } from './vectorWriter.ts'
 
-/** Blocks taken away in one transaction: some ten thousand vectors, a few hundredths of a second. */
+/** Blocks removed per transaction: some ten thousand vectors, a few hundredths of a second. */
 const SLICE_BLOCKS = 16
 
 const subjects = [
-  // Conversations first: without their vectors everything is in the queue, so whatever is left when this is killed is
-  // seen again.
+  // Conversations first: without their vectors everything is queued again, so a kill leaves nothing unnoticed.
   { subject: 'conversation', table: 'conversation_vectors', key: 'conversation_id' },
   { subject: 'message', table: 'message_vectors', key: 'node_id' },
 ] as const
 
-/** Takes vectors away in short transactions, so that nobody who writes has to wait for it. */
+/** Removes vectors in short transactions, so writers don't have to wait. */
 export function createVectorRemoval(db: Database) {
   const removals = subjects.map(({ subject, table, key }) => ({
     lastId: db.prepare<[], number | null>(`SELECT max(${key}) FROM ${table}`).pluck(),
@@ -33,7 +32,7 @@ export function createVectorRemoval(db: Database) {
     )
     .pluck()
 
-  // A vector goes together with its bits: one that has no bits would never get them again.
+  // Removes a vector together with its bits: a vector without bits would never get them again.
   const removeSlice = db.transaction(
     ({ vectors, blocks }: (typeof removals)[number], modelId: number, from: number): void => {
       const end = from + SLICE_BLOCKS
@@ -42,7 +41,7 @@ export function createVectorRemoval(db: Database) {
     },
   )
 
-  /** The model's own row stays: it is small, and looking for what refers to it would read every vector. */
+  /** Keeps the model's own row: it is small, and searching for references to it would read every vector. */
   function remove(modelId: number): void {
     for (const removal of removals) {
       const last = Math.max(Math.floor((removal.lastId.get() ?? 0) / BLOCK_ROWS), removal.lastBlock.get(modelId) ?? 0)
@@ -52,7 +51,7 @@ export function createVectorRemoval(db: Database) {
 
   return {
     remove,
-    /** All models but these. */
+    /** Removes all models but these. */
     removeOthers(keep: readonly number[]): void {
       for (const modelId of selectModels.all()) if (!keep.includes(modelId)) remove(modelId)
     },
@@ -60,7 +59,7 @@ export function createVectorRemoval(db: Database) {
   }
 }
 
-/** Bits of rows that are gone: triggers take a vector away at once, its bits only wait here. */
+/** Clears bits of deleted rows: triggers remove a vector at once, but leave its bits. */
 function createDeadBits(db: Database) {
   const selectBlocks = db
     .prepare<[number], number>(
@@ -96,8 +95,8 @@ function createDeadBits(db: Database) {
 
   return {
     /**
-     * After a round in which every conversation was finished: only then can counting tell, cheaply, whether there is
-     * anything to do.
+     * Call after a round that finished every conversation: only then can a count show cheaply whether bits are left
+     * over.
      */
     clearDeadBits(modelId: number): void {
       const blocks = selectBlocks.all(modelId)
@@ -112,7 +111,7 @@ function createDeadBits(db: Database) {
   }
 }
 
-/** Places within a block whose bits are not all zero. */
+/** Slots of a block whose bits are not all zero. */
 function takenSlots(words: Uint32Array): number[] {
   const width = words.length / BLOCK_ROWS
   const slots: number[] = []

@@ -1,37 +1,37 @@
 import type { Database } from 'better-sqlite3'
 import { asWords, BLOCK_ROWS, type VectorSubject } from './vectorWriter.ts'
 
-/** A million messages of 384 bits, and their conversations. */
+/** Room for a million messages of 384 bits, and their conversations. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** Stands for no distance: an empty place, or one that is not asked for. */
+/** Marks a slot without a distance: empty, or filtered out. */
 const NONE = 0xffff
 
 export interface NearestQuery {
   readonly modelId: number
   readonly subject: VectorSubject
-  /** The signs of the query's vector. */
+  /** The signs of the query vector. */
   readonly bits: Uint32Array
   readonly limit: number
-  /** Asked before ranking, once for each row. */
+  /** Called before ranking, once per row. */
   readonly isAllowed?: (id: number) => boolean
-  /** Asked between blocks; once it says yes, what was found so far is given. */
+  /** Checked between blocks; when it returns true, the scan returns the results so far. */
   readonly stop?: () => boolean
 }
 
-export interface Neighbour {
+export interface Neighbor {
   readonly id: number
-  /** In how many signs it differs. */
+  /** The number of signs that differ. */
   readonly distance: number
 }
 
-interface HeldBlock {
+interface CachedBlock {
   readonly stamp: number
   readonly words: Uint32Array
 }
 
 /**
- * Looks through the bits of every row. Bits of a row that was deleted or changed may still be there: whoever asks for
- * the whole vectors afterwards gets none for those.
+ * Scans the bits of every row. Bits of deleted or changed rows may still be there; reading the full vectors afterwards
+ * returns none for those.
  */
 export function createVectorScan(db: Database) {
   const selectStamps = db.prepare<[number, VectorSubject], { block: number; stamp: number }>(
@@ -55,7 +55,7 @@ export function createVectorScan(db: Database) {
   }
 
   return {
-    nearest(query: NearestQuery): Neighbour[] {
+    nearest(query: NearestQuery): Neighbor[] {
       const blocks = selectStamps.all(query.modelId, query.subject)
       if (distances.length < blocks.length * BLOCK_ROWS) distances = new Uint16Array(blocks.length * BLOCK_ROWS)
       const histogram = new Uint32Array(query.bits.length * 32 + 1)
@@ -81,7 +81,7 @@ export function createVectorScan(db: Database) {
 
 export type VectorScan = ReturnType<typeof createVectorScan>
 
-/** Counts distances, and takes those out that are not asked for. */
+/** Counts distances, leaving out filtered rows. */
 function count(
   place: Uint16Array,
   histogram: Uint32Array,
@@ -104,12 +104,12 @@ interface Scanned {
 }
 
 /**
- * The histogram tells the greatest distance that still gets in, and how many rows of that very distance do: the newer
- * ones.
+ * The histogram gives the largest distance that makes the cut, and how many rows at exactly that distance do: the
+ * newest.
  */
-function collect({ distances, blocks, histogram, limit }: Scanned): Neighbour[] {
+function collect({ distances, blocks, histogram, limit }: Scanned): Neighbor[] {
   const { last, room } = lastDistance(histogram, limit)
-  const found: Neighbour[] = []
+  const found: Neighbor[] = []
   let roomLeft = room
   for (let at = blocks.length * BLOCK_ROWS - 1; at >= 0; at -= 1) {
     const distance = distances[at] as number
@@ -129,9 +129,9 @@ function lastDistance(histogram: Uint32Array, limit: number): { readonly last: n
   return { last: histogram.length - 1, room }
 }
 
-/** Holds blocks while there is room; when there is none, those read first go first. */
+/** Evicts the blocks read first once it is full. */
 function createCache() {
-  const held = new Map<string, HeldBlock>()
+  const held = new Map<string, CachedBlock>()
   let byteLength = 0
 
   function drop(key: string): void {
@@ -140,10 +140,10 @@ function createCache() {
   }
 
   return {
-    get(key: string): HeldBlock | undefined {
+    get(key: string): CachedBlock | undefined {
       return held.get(key)
     },
-    set(key: string, block: HeldBlock): void {
+    set(key: string, block: CachedBlock): void {
       drop(key)
       held.set(key, block)
       byteLength += block.words.byteLength
@@ -155,14 +155,14 @@ function createCache() {
   }
 }
 
-/** Stands for an empty place: all its bits are zero. */
+/** The distance of an empty slot, whose bits are all zero. */
 const EMPTY = 0xffff
-/** So many words can be counted before a byte of the sum could overflow: 30 times 8 is under 256. */
+/** How many words can be counted before a byte of the sum could overflow: 30 times 8 is under 256. */
 const WORDS_TO_FOLD = 30
 
 /**
- * In how many bits each row of `words` differs from `query`. Bits are counted for three words at once, in ever wider
- * fields of one number: a quarter faster than word by word, and as fast as a C library that is called for each row.
+ * The number of bits in which each row of `words` differs from `query`. Counts three words at once in ever wider fields
+ * of one number: a quarter faster than word by word, and as fast as calling a C library for each row.
  */
 export function hammingDistances(words: Uint32Array, query: Uint32Array, distances: Uint16Array): void {
   const width = query.length
@@ -200,7 +200,7 @@ export function hammingDistances(words: Uint32Array, query: Uint32Array, distanc
   }
 }
 
-/** How many bits are set in each four of them. */
+/** The number of bits set in each group of four. */
 function quads(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { HIDDEN_NODES } from '../tables/editStore.ts'
 import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
@@ -10,7 +10,7 @@ interface VectorRow {
   readonly vector: Buffer
 }
 
-/** Vectors of messages and conversations, each model's apart from every other's. */
+/** Vectors of messages and conversations, kept separately per model. */
 export function createVectorStore(db: Database) {
   const removal = createVectorRemoval(db)
   const selectModel = db.prepare<[string], { id: number; dimensions: number }>(
@@ -39,7 +39,7 @@ export function createVectorStore(db: Database) {
     )
     .pluck()
   const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
-  const complete = keptUntilChange(db, () => new Map<number, boolean>())
+  const complete = rememberUntilChange(db, () => new Map<number, boolean>())
 
   function findModel(identity: string): number | null {
     return selectModel.get(identity)?.id ?? null
@@ -51,11 +51,10 @@ export function createVectorStore(db: Database) {
 
   return {
     findModel,
-    /** Whether any model has vectors here at all. */
     hasAny: (): boolean => selectAny.get() === 1,
     /**
-     * Whether the model speaks for every message: nothing is left to do, and nothing was held back from it. Asked again
-     * only after a change.
+     * Whether the model covers every message: nothing is queued, and nothing was withheld from it. Recomputed only
+     * after a change.
      */
     isComplete(modelId: number, place: ModelPlace): boolean {
       const models = complete()
@@ -65,10 +64,7 @@ export function createVectorStore(db: Database) {
       models.set(modelId, answer)
       return answer
     },
-    /**
-     * Makes the model known when it is new. A server may begin to answer for another model under the same name: then
-     * all starts anew.
-     */
+    /** Registers a new model. A server may switch models under the same name, and then indexing starts over. */
     modelId(identity: string, dimensions: number): number {
       insertModel.run(identity, dimensions)
       const model = selectModel.get(identity)
@@ -79,13 +75,13 @@ export function createVectorStore(db: Database) {
       }
       return model.id
     },
-    /** Those without a vector are left out: their text changed, or the index has not come to them yet. */
+    /** Omits messages without a vector: their text changed, or they aren't indexed yet. */
     vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfMessages, modelId, nodeIds),
     conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfConversations, modelId, conversationIds),
-    /** What a conversation means by those of its messages that are accepted; null where that is none. */
-    meaningWithout(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
+    /** A conversation's mean vector over the accepted messages; null if there are none. */
+    meanVectorOf(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
       const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))
       return rows.length === 0 ? null : meanDirection(rows.map(({ vector }) => vector))
     },

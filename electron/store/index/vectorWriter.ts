@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { byPlace, EMBEDDED_CHARACTERS, type ModelPlace } from './vectorQueue.ts'
 
-/** A vector as it is kept: its numbers in a byte each, and the sign of each as a bit. */
+/** A vector as stored: one byte per number, and one bit per sign. */
 export interface EncodedVector {
   readonly vector: Int8Array
   readonly bits: Uint32Array
@@ -9,7 +9,7 @@ export interface EncodedVector {
 
 export interface FreshVector extends EncodedVector {
   readonly nodeId: number
-  /** The text that was embedded, as `missingTexts` gave it. */
+  /** The embedded text, as returned by `missingTexts`. */
   readonly content: string
 }
 
@@ -50,8 +50,8 @@ export function createVectorWriter(db: Database) {
       )
       .pluck(),
   )
-  // From the table itself: a conversation that was deleted or held back meanwhile gets nothing, and is in the queue
-  // again when it is shown.
+  // Reads the table itself: a conversation deleted or hidden meanwhile gets no vector, and is queued again once it is
+  // visible.
   const upsertConversation = byPlace(({ conversation }) =>
     db.prepare<[number, number, Int8Array, number]>(
       `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector)
@@ -60,7 +60,7 @@ export function createVectorWriter(db: Database) {
     ),
   )
 
-  /** Null while a message's vector is missing; then the conversation stays in the queue. */
+  /** Null while a message's vector is missing, which keeps the conversation queued. */
   function finish({ modelId, place, encode }: VectorBatch, id: number): RowBits | null {
     const vectors = selectVectors[place].all(modelId, id)
     if (!vectors.every((vector) => vector !== null)) return null
@@ -71,8 +71,8 @@ export function createVectorWriter(db: Database) {
 
   return {
     /**
-     * All in one transaction, so that vectors, bits and what counts as done never disagree. A text that an import
-     * changed since it was read is left for the next round.
+     * One transaction, so that vectors, bits and progress never disagree. Skips texts that an import has changed since
+     * they were read.
      */
     save: db.transaction((batch: VectorBatch): SavedCounts => {
       const { modelId } = batch
@@ -97,7 +97,7 @@ export function createVectorWriter(db: Database) {
   }
 }
 
-/** Each vector counts the same, whatever it was scaled by to fit into bytes. */
+/** Weights each vector equally, whatever it was scaled by to fit into bytes. */
 export function meanDirection(vectors: readonly Buffer[]): Float32Array {
   const mean = new Float32Array(vectors[0]?.length ?? 0)
   for (const bytes of vectors) {
@@ -117,7 +117,7 @@ function lengthOf(vector: Int8Array | Float32Array): number {
 
 export type VectorSubject = 'message' | 'conversation'
 
-/** Rows to a block, as in migration 007. */
+/** Rows per block, as in migration 007. */
 export const BLOCK_ROWS = 1024
 
 export interface RowBits {
@@ -129,20 +129,20 @@ function blockOf(id: number): number {
   return Math.floor(id / BLOCK_ROWS)
 }
 
-/** The words of a stored block. A view where the bytes lie so that it may be one. */
+/** The words of a stored block; a view if the bytes are aligned, else a copy. */
 export function asWords(bytes: Buffer): Uint32Array {
   const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes)
   return new Uint32Array(buffer, byteOffset, byteLength / 4)
 }
 
-/** Writes bits into their blocks, each block read and written once for all the rows it is given. */
+/** Writes bits into their blocks; each block is read and written once for all its rows. */
 export function createBlockWriter(db: Database) {
   const select = db
     .prepare<[number, VectorSubject, number], Buffer>(
       'SELECT bits FROM vector_blocks WHERE model_id = ? AND subject = ? AND block = ?',
     )
     .pluck()
-  // Seen from outside any number will do for a stamp, as long as it is not the one before.
+  // Any number works as a stamp as long as it differs from the previous one.
   const upsert = db.prepare<[number, VectorSubject, number, Buffer]>(
     `INSERT INTO vector_blocks (model_id, subject, block, stamp, bits) VALUES (?, ?, ?, random() >> 12, ?)
      ON CONFLICT (model_id, subject, block) DO UPDATE SET stamp = excluded.stamp, bits = excluded.bits`,

@@ -3,8 +3,8 @@ import { foldWord, stem } from '../../../shared/text/foldText.ts'
 import { rawTokens } from '../../../shared/text/indexTokens.ts'
 
 /**
- * Left out: single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` has them),
- * and long words with figures, which are hashes and other keys.
+ * Leaves out single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` covers
+ * them), and long words with digits, which are hashes and other keys.
  */
 const IS_WORD = `length(term) BETWEEN 2 AND 120
   AND unicode(term) NOT BETWEEN 0x0e00 AND 0x109f AND unicode(term) NOT BETWEEN 0x1100 AND 0x11ff
@@ -13,15 +13,12 @@ const IS_WORD = `length(term) BETWEEN 2 AND 120
   AND unicode(term) < 0x20000
   AND NOT (length(term) > 15 AND term GLOB '*[0-9]*')`
 
-/** More new texts than this, and it is cheaper to read the words off the full-text index. */
+/** With more new texts than this, reading the words from the full-text index is cheaper. */
 const FEW_TEXTS = 20_000
-/** And so it is with a text longer than this, whose words would fill the memory. */
+/** A text longer than this also takes that route, because its words would fill the memory. */
 const LONG_TEXT_CHARACTERS = 4_000_000
 
-/**
- * Keeps `vocabulary` in line with the words of the full-text index. Words that are gone stay until the index is made
- * anew.
- */
+/** Keeps `vocabulary` in sync with the full-text index. Unused words stay until the index is rebuilt. */
 export function createVocabulary(db: Database) {
   db.function('stem_of', { deterministic: true }, (term) => stem(foldWord(String(term))))
   db.function('folded_of', { deterministic: true }, (term) => foldWord(String(term)))
@@ -52,14 +49,14 @@ export function createVocabulary(db: Database) {
   })
 
   return {
-    /** Whether a catch-up was stopped before its words were saved. */
+    /** Whether a catch-up stopped before saving its words. */
     isBehind: (): boolean => selectIsBehind.get() === 1,
 
-    /** From here until words are saved, some may be missing. */
+    /** Marks words as possibly missing until they are saved. */
     begin: (): void => void setBehind.run(),
 
     /**
-     * Counts the words of texts as they come by; `save` then writes them, or reads all words off the index when they
+     * Counts the words of texts as they are indexed; `save` writes them, or reads all words from the index if there
      * were many or some are missing.
      */
     collect() {
@@ -67,7 +64,7 @@ export function createVocabulary(db: Database) {
       let readsAll = selectIsBehind.get() === 1 || selectLast.get() === 0
       let texts = 0
       return {
-        /** A changed text was counted before: only words that are new in it are noted. */
+        /** A changed text was counted before, so only its new words are added. */
         add(text: string, isNew: boolean): void {
           texts++
           readsAll ||= texts > FEW_TEXTS || text.length > LONG_TEXT_CHARACTERS

@@ -5,7 +5,7 @@ export interface KnownWord {
   readonly messageCount: number
 }
 
-/** The archive's own vocabulary, asked by searches. */
+/** The archive's own vocabulary, for searches. */
 export function createWordStore(db: Database) {
   const selectForms = db.prepare<[string, number], KnownWord>(
     'SELECT term, message_count AS messageCount FROM vocabulary WHERE stem = ? ORDER BY message_count DESC LIMIT ?',
@@ -34,24 +34,24 @@ export function createWordStore(db: Database) {
   )
 
   return {
-    /** How many messages have the word; 0 also where the vocabulary does not keep such words. */
+    /** How many messages contain the word; also 0 for words that the vocabulary doesn't store. */
     countOf: (term: string): number => selectTerm.get(term) ?? 0,
-    /** Words that are this one when accents are left out. */
+    /** Words that equal this one without accents. */
     spellingsOf: (folded: string): string[] => selectSpellings.all({ folded }),
-    /** Whether messages have the word where the full-text index does not see it. */
+    /** Whether messages contain the word where the full-text index doesn't see it. */
     isExtra: (folded: string): boolean => selectExtra.get(quoted(folded)) !== undefined,
-    /** Whether any message still has the word: the vocabulary keeps words that are gone. */
+    /** Whether any message still contains the word: the vocabulary keeps unused words. */
     isUsed: (term: string): boolean => selectUsed.get(quoted(term)) !== undefined,
-    /** The same for an expression of the full-text index. */
+    /** Same, for a full-text expression. */
     isFound: (expression: string): boolean => selectUsed.get(expression) !== undefined,
     /** Words with the same stem, most used first. */
     formsOf: (stem: string, limit: number): KnownWord[] => selectForms.all(stem, limit),
     beginningWith: (beginning: string, limit: number): KnownWord[] =>
       selectBeginning.all({ from: beginning, until: `${beginning}\u{10ffff}`, limit }),
-    /** Words that have the part, three characters or longer, anywhere in them. */
+    /** Words that contain the part, which has at least three characters. */
     containing: (part: string, limit: number): KnownWord[] =>
       Array.from(part).length < 3 ? [] : selectContaining.all(quoted(part), limit),
-    /** Words that share parts of three characters with the word: where a typing mistake may have come from. */
+    /** Words that share three-character parts with the word: likely corrections of a typo. */
     resembling(word: string, limit: number): KnownWord[] {
       const characters = Array.from(word)
       const parts = characters.slice(2).map((_, index) => quoted(characters.slice(index, index + 3).join('')))
@@ -62,16 +62,16 @@ export function createWordStore(db: Database) {
 
 export type WordStore = ReturnType<typeof createWordStore>
 
-/** The indexes of words: of messages, and of pairs of characters in scripts without spaces. */
+/** The word indexes: of messages, and of character pairs in scripts without spaces. */
 type WordIndex = 'message_fts' | 'message_pairs'
 
-/** An expression for one of the word indexes, everything in it quoted. */
+/** A fully quoted expression for one of the word indexes. */
 export interface IndexLookup {
   readonly index: WordIndex
   readonly expression: string
 }
 
-/** Text as one string of an expression: nothing in it commands. */
+/** Quotes text as a single string of an expression, so nothing in it acts as syntax. */
 export function quoted(text: string): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** What ranking knows of a message without its text; the codes are those of migration 006. */
+/** The facts that ranking uses instead of the text; codes are those of migration 006. */
 export interface MessageFacts {
   readonly nodeId: number
   readonly conversationId: number
@@ -11,7 +11,7 @@ export interface MessageFacts {
   readonly wordCount: number
 }
 
-/** What ranking asks of messages that may be what is looked for. */
+/** Data that ranking needs about candidate messages. */
 export function createCandidateStore(db: Database) {
   const selectTotals = db.prepare<[], { messageCount: number; wordCount: number }>(
     'SELECT message_count AS messageCount, word_count AS wordCount FROM search_state',
@@ -54,17 +54,16 @@ export function createCandidateStore(db: Database) {
     factsOf: (ids: readonly number[]): MessageFacts[] => selectFacts.all(JSON.stringify(ids)),
     textsOf: (ids: readonly number[]): Map<number, string> =>
       new Map(selectTexts.all(JSON.stringify(ids)).map(({ id, content }) => [id, content])),
-    /** The message before each, where there is one. */
+    /** The message before each, if there is one. */
     parentsOf: (ids: readonly number[]): Map<number, number> =>
       new Map(selectParents.all(JSON.stringify(ids)).map(({ nodeId, parentId }) => [nodeId, parentId])),
-    /** The messages that come next, where they stand right behind. */
+    /** The messages that directly follow. */
     repliesTo: (ids: readonly number[]): number[] => selectReplies.all(JSON.stringify(ids)),
-    /** Which messages conversations have. */
     messagesIn: (conversationIds: readonly number[]): { readonly nodeId: number; readonly conversationId: number }[] =>
       selectMessages.all(JSON.stringify(conversationIds)),
-    /** Conversations by words of their titles, best first. */
+    /** Conversations by words in their titles, best first. */
     titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
-    /** The same by words of their summaries. */
+    /** Same, by words in their summaries. */
     summariesWith: (expression: string, limit: number): number[] => selectSummaries.all(expression, limit),
   }
 }

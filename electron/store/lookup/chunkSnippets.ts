@@ -6,19 +6,19 @@ interface Marks {
   readonly close: string
 }
 
-/** As the full-text index of messages has it. */
+/** Same as in the full-text index of messages. */
 const TOKENIZER = 'unicode61 remove_diacritics 2'
 const CHUNK_LENGTH = 4000
-/** A part further down than this is not looked for. */
-const MOST_CHUNKS = 250
-/** So much of the text around a chunk is shown with it, or what was found at its edge would stand alone. */
+/** Matches further down than this are not searched for. */
+const MAX_CHUNKS = 250
+/** Characters of context shown around a chunk, so a match at its edge doesn't stand alone. */
 const MARGIN = 600
 const BEGINNING_LENGTH = 160
 const WORD = /([\p{L}\p{N}\p{Co}_]+)(\*?)/gu
 
 /**
- * The part of a long text that an expression found. FTS5 compares each found word of a text with every other to choose
- * a part, which in a text of megabytes takes hours; here the text is cut up first.
+ * Finds the part of a long text that matches an expression. To choose a part, FTS5 compares each match with every
+ * other, which takes hours in a text of megabytes; cutting the text up first avoids that.
  */
 export function createChunkSnippets(tokens: number) {
   const db = new Database(':memory:')
@@ -49,22 +49,22 @@ export function createChunkSnippets(tokens: number) {
     clear.run()
     const chunks = [...chunksOf(text)]
     for (const [index, { from, until }] of chunks.entries()) insert.run(index, text.slice(from, until).toWellFormed())
-    // All that was asked for may stand in no one chunk.
-    for (const [turn, asked] of [expression, anyWordOf(expression)].entries()) {
-      const chunk = chunks[first(asked) ?? -1]
+    // No single chunk may contain all of the words.
+    for (const [turn, query] of [expression, anyWordOf(expression)].entries()) {
+      const chunk = chunks[first(query) ?? -1]
       if (!chunk) continue
       const part = withMargin(text, chunk)
       const rowId = chunks.length + turn
       insert.run(rowId, text.slice(part.from, part.until).toWellFormed())
-      const snippet = selectSnippet.get({ expression: asked, rowId, ...marks })
-      if (snippet !== undefined) return withCuts(snippet, part, text.length)
+      const snippet = selectSnippet.get({ expression: query, rowId, ...marks })
+      if (snippet !== undefined) return withEllipses(snippet, part, text.length)
     }
     return `${text.slice(0, BEGINNING_LENGTH).toWellFormed()}…`
   })
 }
 
-/** What begins or ends with its part of the text, and the text does not, is cut there as well. */
-function withCuts(snippet: string, { from, until }: Chunk, textLength: number): string {
+/** Adds an ellipsis if the snippet starts or ends with its chunk but not with the text. */
+function withEllipses(snippet: string, { from, until }: Chunk, textLength: number): string {
   const start = from > 0 && !snippet.startsWith('…') ? '…' : ''
   const end = until < textLength && !snippet.endsWith('…') ? '…' : ''
   return `${start}${snippet}${end}`
@@ -82,9 +82,9 @@ interface Chunk {
   readonly until: number
 }
 
-/** Cut between words, where there are any. */
+/** Cuts between words where possible. */
 function* chunksOf(text: string): Generator<Chunk> {
-  for (let from = 0, count = 0; from < text.length && count < MOST_CHUNKS; count += 1) {
+  for (let from = 0, count = 0; from < text.length && count < MAX_CHUNKS; count += 1) {
     const end = from + CHUNK_LENGTH
     const space = end < text.length ? text.lastIndexOf(' ', end) : text.length
     const until = space > from ? space : Math.min(end, text.length)
@@ -93,7 +93,7 @@ function* chunksOf(text: string): Generator<Chunk> {
   }
 }
 
-/** From the beginning of a word to the end of one, where there are any near. */
+/** Extends to whole words if there are any nearby. */
 function withMargin(text: string, { from, until }: Chunk): Chunk {
   const before = text.slice(Math.max(from - MARGIN, 0), from)
   const after = text.slice(until, until + MARGIN)
@@ -103,7 +103,7 @@ function withMargin(text: string, { from, until }: Chunk): Chunk {
   return { from: start, until: end }
 }
 
-/** How many words the full-text index makes of a text. */
+/** Counts the words that the full-text index sees in a text. */
 export function createTokenCount(): (text: string) => number {
   const db = new Database(':memory:')
   db.exec(`

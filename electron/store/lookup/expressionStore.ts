@@ -6,61 +6,61 @@ import { createChunkSnippets, createTokenCount } from './chunkSnippets.ts'
 import { HIDDEN_BY_PERSON } from '../tables/editStore.ts'
 import type { SqlCondition } from './searchScope.ts'
 
-interface Asked {
+interface ExpressionQuery {
   readonly scope: SqlCondition
   readonly limit: number
   readonly isLate: () => boolean
 }
 
-interface Shown {
+interface MatchView {
   readonly reader: Reader
-  /** Without any of its words. */
+  /** Leaves out the message's text. */
   readonly isMasked: boolean
 }
 
 interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
   readonly snippet: string | null
   readonly content: string
-  /** The text itself has one of our marks. */
+  /** The text itself contains one of our marks. */
   readonly hasMarks: number
 }
 
-/** Thrown inside a query to end it. */
-class Late extends Error {}
+/** Thrown inside a query to stop it. */
+class TimeUp extends Error {}
 
-/** Around what was found; one that the text itself has is not used. */
+/** Marks put around matches; a pair that the text itself contains is not used. */
 const MARKS = Array.from({ length: 8 }, (_, index) => ({
   open: String.fromCodePoint(0x10_ff_e0 + 2 * index),
   close: String.fromCodePoint(0x10_ff_e1 + 2 * index),
 }))
 const TOKENS = 20
-/** A word may be as long as a text: of each piece between two marks so much is shown. */
+/** A word may be as long as a text, so only this much of each piece between two marks is shown. */
 const PIECE_LENGTH = 400
-/** Of longer texts, in bytes, the part is looked for elsewhere. */
-const LONG = 6000
-/** What the index's own language takes for a word without quotes. */
+/** Longer texts, in bytes, use `createChunkSnippets` instead. */
+const LONG_BYTES = 6000
+/** What FTS5 syntax accepts as a word without quotes. */
 const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
-/** A gap in the places on the path would tell agents that something is hidden there. */
+/** A gap in the positions would reveal to agents that something is hidden there. */
 const HIDDEN_BEFORE = `
   SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
   WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position`
-/** The clock is looked at once in so many rows. */
+/** Rows between two checks of the clock. */
 const ROWS = 256
 
 const neverLate = (): boolean => false
 
-/** The full-text index asked in its own language. */
+/** Searches by expressions in FTS5's own syntax. */
 export function createExpressionStore(db: Database.Database) {
   let isLate = neverLate
   let rows = 0
   db.function('still_in_time', { deterministic: false }, () => {
     rows += 1
-    if (rows % ROWS === 0 && isLate()) throw new Late()
+    if (rows % ROWS === 0 && isLate()) throw new TimeUp()
     return 1
   })
   let countTokens: ReturnType<typeof createTokenCount> | null = null
   let chunkSnippet: ReturnType<typeof createChunkSnippets> | null = null
-  // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
+  // Cast, because numbers are bound as reals, and FTS5 silently ignores a row id that is not an integer.
   const selectMatch = db.prepare<
     [{ expression: string; nodeId: number; reader: Reader; open: string; close: string }],
     MatchRow
@@ -70,7 +70,7 @@ export function createExpressionStore(db: Database.Database) {
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
        nodes.kind,
        nodes.position - iif(@reader = 'agent', (${HIDDEN_BEFORE}), 0) AS position, nodes.created_at_ms AS createdAtMs,
-       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS}))
+       iif(octet_length(nodes.content) > ${LONG_BYTES}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS}))
          AS snippet,
        nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts
@@ -81,29 +81,29 @@ export function createExpressionStore(db: Database.Database) {
   )
 
   return {
-    /** The best first; none when the expression cannot be read, null when time ran out. */
-    find(expression: string, asked: Asked): number[] | null {
-      // By bm25() and not by rank: then SQLite itself sorts, and every row passes the clock.
+    /** Best first; empty if the expression is invalid, null if time ran out. */
+    find(expression: string, query: ExpressionQuery): number[] | null {
+      // By bm25() instead of rank, so that SQLite itself sorts and every row passes the clock check.
       const select = db
         .prepare<unknown[], number>(
           `SELECT node_id FROM message_fts JOIN message_facts ON node_id = message_fts.rowid
-           WHERE message_fts MATCH ? AND still_in_time() AND ${asked.scope.sql}
+           WHERE message_fts MATCH ? AND still_in_time() AND ${query.scope.sql}
            ORDER BY bm25(message_fts), node_id LIMIT ?`,
         )
         .pluck()
-      isLate = asked.isLate
+      isLate = query.isLate
       try {
-        return select.all(expression, ...asked.scope.values, asked.limit)
+        return select.all(expression, ...query.scope.values, query.limit)
       } catch (error) {
-        if (error instanceof Late) return null
+        if (error instanceof TimeUp) return null
         if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return []
         throw error
       }
     },
 
     /**
-     * Whether the index takes the whole expression for one plain word: an underscore, or a letter it does not know,
-     * makes a phrase.
+     * Whether the index sees the whole expression as one plain word: an underscore or an unknown letter makes it a
+     * phrase.
      */
     isOneWord(expression: string): boolean {
       const word = expression.trim()
@@ -111,8 +111,8 @@ export function createExpressionStore(db: Database.Database) {
       return BAREWORD.test(word) && countTokens(word) === 1
     },
 
-    /** One of them, with the place that was found. */
-    match(expression: string, nodeId: number, { reader, isMasked }: Shown): MatchedMessage | null {
+    /** One message with its match marked. */
+    match(expression: string, nodeId: number, { reader, isMasked }: MatchView): MatchedMessage | null {
       for (const marks of MARKS) {
         const found = selectMatch.get({ expression, nodeId, reader, ...marks })
         if (!found) return null
@@ -127,7 +127,7 @@ export function createExpressionStore(db: Database.Database) {
   }
 }
 
-/** HTML in which found words stand in marks, and of pieces between them that are long only the ends that touch one. */
+/** HTML with matches in `<mark>`; long pieces between matches are cut down to the ends next to one. */
 function marked(snippet: string, { open, close }: (typeof MARKS)[number]): string {
   const pieces = snippet.split(new RegExp(`(?=[${open}${close}])`, 'u'))
   const shown = pieces.map((piece, index) =>

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { SPEAKER } from '../tables/messageCodes.ts'
 import { likePart, type SqlCondition } from './searchScope.ts'
 import { createStatements } from './searchStore.ts'
 
 export const QUARTER_MS = 900_000
 
-/** Messages that are alike in what facets count by. */
+/** Messages that share all the values facets count by. */
 export interface FacetGroup {
   readonly speaker: number
   readonly features: number
@@ -14,7 +14,7 @@ export interface FacetGroup {
   readonly count: number
 }
 
-/** Messages of a quarter of an hour, counted from 1970. */
+/** Messages in a quarter of an hour, counted from 1970. */
 export interface QuarterCount {
   readonly quarter: number
   readonly count: number
@@ -25,13 +25,13 @@ export interface ProjectCount {
   readonly count: number
 }
 
-/** Counts that are kept while nothing changes: whoever narrows a search down asks for the same ones again and again. */
+/** Cached counts: narrowing a search down repeats the same queries. */
 const MAX_KEPT = 30
 
-/** What messages are counted by, and the values that completion offers. */
+/** Counts messages by facet, and offers values for completion. */
 export function createFacetStore(db: Database) {
   const prepared = createStatements(db)
-  const kept = keptUntilChange(db, () => new Map<string, unknown[]>())
+  const kept = rememberUntilChange(db, () => new Map<string, unknown[]>())
 
   function rowsOf<Row>(sql: string, { values }: SqlCondition): Row[] {
     const key = `${sql} ${JSON.stringify(values)}`
@@ -81,12 +81,9 @@ export function createFacetStore(db: Database) {
   }
 
   return {
-    /**
-     * Who speaks, what messages have, and their models; what was asked of a tool counts as the tool's, as in
-     * `from:tool`.
-     */
+    /** Counts by speaker, features and model; tool calls count as the tool's, as in `from:tool`. */
     groupsWithin(scope: SqlCondition): FacetGroup[] {
-      // One number to group by is sorted much faster than three columns.
+      // Grouping by one packed number sorts much faster than by three columns.
       const packed = `(coalesce(model_id, 0) << 20) | (features << 3) | (${SPEAKER})`
       return rowsOf(
         `SELECT packed & 7 AS speaker, (packed >> 3) & 131071 AS features, packed >> 20 AS modelId, count FROM (
@@ -95,7 +92,7 @@ export function createFacetStore(db: Database) {
       )
     },
 
-    /** When they were said, where that is known. */
+    /** Leaves out messages without a time. */
     quartersWithin(scope: SqlCondition): QuarterCount[] {
       return rowsOf(
         `SELECT at_ms / ${QUARTER_MS} AS quarter, count(*) AS count FROM message_facts
@@ -118,7 +115,7 @@ export function createFacetStore(db: Database) {
 
     modelName: (modelId: number): string | null => selectModelName.get(modelId) ?? null,
     projectName: (projectId: string): string | null => selectProjectName.get(projectId) ?? null,
-    /** Values of the archive that contain what was typed. */
+    /** Values in the archive that contain the typed text. */
     values: (by: keyof typeof valuesBy, typed: string, limit: number): string[] =>
       valuesBy[by].all(likePart(typed), limit),
   }

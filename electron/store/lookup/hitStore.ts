@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../shared/model/message.ts'
-import { BROUGHT_BY } from '../tables/importStore.ts'
+import { FROM_IMPORTS } from '../tables/importStore.ts'
 
 export interface HitRow {
   readonly nodeId: number
@@ -36,8 +36,8 @@ export interface ConversationRow {
 
 const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
 
-/** Messages and conversations as an answer shows them. */
-/** Has words for a reader, on the path that its conversation shows; for a query that has `nodes`. */
+/** Messages and conversations as search results show them. */
+/** Has readable text and is on the shown path of its conversation; for a query that has `nodes`. */
 export const IS_TURN = "nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0"
 
 export function createHitStore(db: Database) {
@@ -45,7 +45,7 @@ export function createHitStore(db: Database) {
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title,
        role, author_name AS authorName, nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
        CASE WHEN nodes.created_at_ms IS NULL
-         THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY})) END AS elseAtMs,
+         THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${FROM_IMPORTS})) END AS elseAtMs,
        position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
        project_id AS projectId, gpt_id AS gptId, nodes.updated_at_ms AS updatedAtMs,
        (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own
@@ -76,7 +76,7 @@ export function createHitStore(db: Database) {
        ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal
      WHERE nodes.id = ?`,
   )
-  // An answer stands soon after its question; looking no further keeps long conversations cheap.
+  // An answer soon follows its question; a short limit keeps long conversations cheap.
   const selectAfter = db.prepare<[number], HitRow>(
     `SELECT following.id AS nodeId, following.node_key AS messageId, following.role, following.kind,
        substr(following.content, 1, 400) AS content
@@ -90,7 +90,7 @@ export function createHitStore(db: Database) {
   )
   const selectLastId = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM nodes').pluck()
 
-  /** Steps over thoughts and tools to what a person reads; a few steps are enough. */
+  /** Skips thinking and tool messages until it reaches a readable one; a few steps are enough. */
   function readable(select: typeof selectBefore, nodeId: number): HitRow | null {
     let at = nodeId
     for (let step = 0; step < 6; step++) {
@@ -108,7 +108,7 @@ export function createHitStore(db: Database) {
     titleOfMessage: (nodeId: number): string => selectTitleOfMessage.get(nodeId) ?? '',
     before: (nodeId: number): HitRow | null => readable(selectBefore, nodeId),
     after: (nodeId: number): HitRow | null => readable(selectAfter, nodeId),
-    /** What a person reads of a conversation on the path that it shows, in order. */
+    /** The readable messages on a conversation's shown path, in order. */
     turnsOf: (rowId: number): { readonly nodeId: number; readonly position: number }[] => selectTurns.all(rowId),
     lastId: (): number => selectLastId.get() ?? 0,
   }

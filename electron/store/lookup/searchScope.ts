@@ -6,7 +6,7 @@ import { kindCodes, type Role, SPEAKER, speakerCodes } from '../tables/messageCo
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from '../index/wordStore.ts'
 
-/** A condition on `message_facts` with the values it binds. */
+/** A condition on `message_facts` with its bound values. */
 export interface SqlCondition {
   readonly sql: string
   readonly values: readonly (string | number)[]
@@ -15,8 +15,8 @@ export interface SqlCondition {
 const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
 const HIDDEN_KIND = kindCodes.hidden
 /**
- * What no plain search shows. A page that a tool read is found as its other results are, whether or not the chat showed
- * it.
+ * Context that a plain search leaves out. A page that a tool read counts as a tool result, whether or not the chat
+ * showed it.
  */
 const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker <> ${speakerCodes.tool})`
 
@@ -28,8 +28,8 @@ const conversationsWhere = (condition: string): string => `
     WHERE ${condition})`
 
 /**
- * By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite
- * may begin with all messages.
+ * Conversations by the user's own edits. There are few such rows, so they come first: otherwise SQLite may start with
+ * all messages.
  */
 const conversationsEdited = (condition: string): string => `
   message_facts.conversation_id IN (
@@ -39,7 +39,7 @@ const conversationsEdited = (condition: string): string => `
 const HIDDEN_FROM_AGENTS = `
   (${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
 
-/** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
+/** Starts with the few highlights; otherwise SQLite may start with all messages. */
 const HIGHLIGHTED = `
   message_facts.node_id IN (
     SELECT nodes.id FROM highlights
@@ -57,7 +57,7 @@ const stateConditions: Readonly<Record<State, string>> = {
 
 export const everything: SqlCondition = { sql: '1', values: [] }
 
-/** Messages that a word index has. */
+/** Messages that match in a word index. */
 export function foundBy({ index, expression }: IndexLookup): SqlCondition {
   return { sql: `message_facts.node_id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] }
 }
@@ -66,12 +66,11 @@ export function theseMessages(ids: readonly number[]): SqlCondition {
   return { sql: 'message_facts.node_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 }
 
-/** Messages of these conversations. */
 export function inConversations(ids: readonly number[]): SqlCondition {
   return { sql: 'message_facts.conversation_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 }
 
-/** Messages of these roles, as they were exported. */
+/** Messages with these roles, as exported. */
 export function ofRoles(roles: readonly Role[]): SqlCondition {
   return {
     sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))',
@@ -79,12 +78,12 @@ export function ofRoles(roles: readonly Role[]): SqlCondition {
   }
 }
 
-/** Messages from a moment on, in the order of time: unknown times count as the oldest. */
+/** Messages from a point in time on; unknown times count as the oldest. */
 export function notBefore(atMs: number): SqlCondition {
   return { sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [atMs] }
 }
 
-/** Rows that were there when a search began: those that an import adds meanwhile shift nothing. */
+/** Rows that existed when a search began, so rows added by an import shift nothing. */
 export function upTo(nodeId: number): SqlCondition {
   return { sql: 'message_facts.node_id <= ?', values: [nodeId] }
 }
@@ -94,8 +93,8 @@ export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => join
 export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
 
 /**
- * What a search leaves out by filters, as one condition; instructions and other context that the chat never showed are
- * left out unless asked for.
+ * Combines filters into one condition; leaves out instructions and other context that the chat never showed, unless a
+ * filter asks for it.
  */
 export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCondition {
   const wantsContext = filters.some(
@@ -112,35 +111,35 @@ export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCond
   ])
 }
 
-/** Thrown away: nobody finds it until it is restored. */
+/** In the trash: no search finds it until it is restored. */
 const trashed: SqlCondition = { sql: conversationsEdited('trashed_at_ms IS NOT NULL'), values: [] }
 
-/** Hidden from agents: with its conversation, by itself, or because its export says so. */
+/** Hidden from agents: by its conversation, individually, or by a mark in its export. */
 const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
 
-/** Marked by its export, and not hidden by the person, of which no agent learns anything. */
+/** Marked as human-only by its export, but not hidden by the user, which agents must not learn. */
 export const onlyHumanOnly: SqlCondition = {
   sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')}
     AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
   values: [],
 }
 
-/** The path that a conversation shows, without what the provider's own app never showed. */
+/** The shown path of a conversation, without what the provider's own app never showed. */
 export const onShownPath: SqlCondition = {
   sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`,
   values: [],
 }
 
-/** What agents see of it. */
+/** The part of the shown path that agents see. */
 export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
 
-/** What agents must not learn of: whole conversations, hidden or in the trash, and single messages. */
+/** Conversations and messages that agents must not learn about, hidden or in the trash. */
 export const secretFromAgents = {
   conversations: { sql: conversationsEdited('is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL'), values: [] },
   messages: { sql: `message_facts.node_id IN (${HIDDEN_NODES})`, values: [] },
 } as const
 
-/** What no search shows, as lists that an index or a few rows give. */
+/** What no search shows, as lists that come cheaply from an index or a few rows. */
 export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
   if (!isAgent) return [{ sql: CONTEXT, values: [] }, trashed]
   const offPath = [`message_facts.kind = ${HIDDEN_KIND}`, 'message_facts.is_branch = 1'].map((sql) => ({
@@ -167,7 +166,7 @@ function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
       return filter.anyOf.map(({ fromMs, untilMs }) =>
         allOf([
           { sql: 'message_facts.at_ms IS NOT NULL', values: [] },
-          // Written as the index has it.
+          // Written exactly like the index expression.
           ...(fromMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [fromMs] }]),
           ...(untilMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) < ?', values: [untilMs] }]),
         ]),
@@ -181,7 +180,7 @@ function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
   }
 }
 
-/** Facets count in the same way. */
+/** Must match how facets count. */
 function spokenBy(speaker: Speaker): SqlCondition {
   return { sql: `${SPEAKER} = ?`, values: [codeOf[speaker]] }
 }
@@ -192,7 +191,7 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
     case 'in':
       return anyOf([
         {
-          // Each by an index of its own; U+10FFFF sorts after every character that an id may have.
+          // Each part uses its own index; U+10FFFF sorts after every character an id may have.
           sql: `message_facts.conversation_id IN (
             SELECT id FROM conversations WHERE external_id = ?
             UNION SELECT id FROM conversations WHERE length(?) >= 6 AND external_id >= ? AND external_id < ?
@@ -204,7 +203,7 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
         inConversations(titles.titled((title) => title.includes(foldWord(text)))),
       ])
     case 'model':
-      // A part of a name only where no model has just this name: gpt-4 is not gpt-4o.
+      // Partial names match only if no model has exactly this name: gpt-4 is not gpt-4o.
       return {
         sql: `message_facts.model_id IN (
           SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
@@ -227,7 +226,7 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
   }
 }
 
-/** For LIKE with `\\` as escape: the text anywhere. */
+/** A LIKE pattern, with `\\` as escape, that finds the text anywhere. */
 export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,18 +1,18 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { anyOf, likePart, notShownTo, secretFromAgents, type SqlCondition } from './searchScope.ts'
 import type { IndexLookup } from '../index/wordStore.ts'
 
 export type TimeOrder = 'newest' | 'oldest'
 
-/** A message's place in the order of time. */
+/** A message's position in time order. */
 export interface TimePlace {
   readonly atMs: number
   readonly nodeId: number
 }
 
-/** Kept statements; scopes differ in their values, seldom in their kind. */
+/** Cached statements; scopes differ in their values more than in their shape. */
 const MAX_STATEMENTS = 200
 
 /** Finds messages by words, filters and time. */
@@ -22,7 +22,7 @@ export function createSearchStore(db: Database) {
   const plucked = (sql: string) => prepared<number>(sql).pluck()
 
   return {
-    /** Messages that an index has, last imported first. */
+    /** Matching messages, last imported first. */
     lookUp({ index, expression }: IndexLookup, limit: number): number[] {
       return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`).all(
         expression,
@@ -30,12 +30,12 @@ export function createSearchStore(db: Database) {
       )
     },
 
-    /** The best of them by how often and how densely they have it; each is weighed, so this is for what few have. */
+    /** The best matches by frequency and density. Scores every match, so only use it for rare words. */
     lookUpBest({ index, expression }: IndexLookup, limit: number): number[] {
       return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`).all(expression, limit)
     },
 
-    /** The same within a scope: each message is asked, so a narrow scope takes long. */
+    /** Same, within a scope: checks each message, so a narrow scope takes long. */
     lookUpWithin({ index, expression }: IndexLookup, scope: SqlCondition, limit: number): number[] {
       return plucked(
         `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid
@@ -43,15 +43,15 @@ export function createSearchStore(db: Database) {
       ).all(expression, ...scope.values, limit)
     },
 
-    /** What is never shown to somebody, whatever is asked. */
+    /** What a reader is never shown, whatever the query. */
     notShownTo: (reader: Reader): NotShown => notShown[reader](),
 
-    /** What agents must not learn of, not even by what it adds to counts. */
+    /** What agents must not learn about, not even through counts. */
     secretFromAgents: createSecrets(db),
 
     /**
-     * Of the given messages, those that contain a text; letters of ASCII are alike in both cases. `isAscii`: where it
-     * stands, no accent can follow its last letter.
+     * The given messages that contain a text; ASCII letters match in either case. `isAscii` means that no accent can
+     * follow the last letter of the match.
      */
     containing(ids: readonly number[], text: string): { readonly id: number; readonly isAscii: number }[] {
       return prepared<{ id: number; isAscii: number }>(
@@ -60,7 +60,7 @@ export function createSearchStore(db: Database) {
       ).all(JSON.stringify(ids), likePart(text))
     },
 
-    /** How many messages an index has, shown or not, counted no further than `limit`. */
+    /** Counts matches, shown or not, up to `limit`. */
     count({ index, expression }: IndexLookup, limit: number): number {
       return (
         plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(
@@ -70,12 +70,11 @@ export function createSearchStore(db: Database) {
       )
     },
 
-    /** How many messages a scope has. */
     countWithin(scope: SqlCondition): number {
       return plucked(`SELECT count(*) FROM message_facts WHERE ${scope.sql}`).get(...scope.values) ?? 0
     },
 
-    /** The same for each of some conversations that has any. */
+    /** Same, for each of these conversations that has any. */
     countIn(conversationIds: readonly number[], scope: SqlCondition): Map<number, number> {
       const rows = prepared<{ id: number; count: number }>(
         `SELECT conversation_id AS id, count(*) AS count FROM message_facts
@@ -84,19 +83,19 @@ export function createSearchStore(db: Database) {
       return new Map(rows.map(({ id, count }) => [id, count]))
     },
 
-    /** Messages within a scope, in no order that means anything. */
+    /** Messages within a scope, in arbitrary order. */
     within(scope: SqlCondition, limit: number): number[] {
       return plucked(`SELECT node_id FROM message_facts WHERE ${scope.sql} LIMIT ?`).all(...scope.values, limit)
     },
 
-    /** The same after a place, first imported first. */
+    /** Same, after a position, first imported first. */
     withinAfter(scope: SqlCondition, nodeId: number, limit: number): number[] {
       return plucked(
         `SELECT node_id FROM message_facts WHERE node_id > ? AND ${scope.sql} ORDER BY node_id LIMIT ?`,
       ).all(nodeId, ...scope.values, limit)
     },
 
-    /** Of the given messages, those within a scope. */
+    /** The given messages that are within a scope. */
     keepWithin(ids: readonly number[], scope: SqlCondition): Set<number> {
       const rows = plucked(
         `SELECT node_id FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?)) AND ${scope.sql}`,
@@ -104,7 +103,7 @@ export function createSearchStore(db: Database) {
       return new Set(rows.all(JSON.stringify(ids), ...scope.values))
     },
 
-    /** Messages within a scope in the order of time, after a place; unknown times count as the oldest. */
+    /** Messages within a scope in time order, after a position; unknown times count as the oldest. */
     byTime(scope: SqlCondition, order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
       const [direction, compare, start] =
         order === 'newest' ? ['DESC', '<', Number.MAX_SAFE_INTEGER] : ['ASC', '>', -Number.MAX_SAFE_INTEGER]
@@ -120,7 +119,7 @@ export function createSearchStore(db: Database) {
 
 export type SearchStore = ReturnType<typeof createSearchStore>
 
-/** Prepares each statement once, however many scopes there are. */
+/** Prepares each statement only once, however many scopes there are. */
 export function createStatements(db: Database) {
   const statements = new Map<string, Statement<unknown[], unknown>>()
   return function prepared<Row>(sql: string): Statement<unknown[], Row> {
@@ -138,12 +137,12 @@ export interface NotShown {
   readonly has: (nodeId: number) => boolean
 }
 
-/** Kept while nothing changes: to ask for each message would cost more than the rest of a search. */
+/** Cached until something changes: a lookup per message would cost more than the rest of a search. */
 function createNotShown(db: Database, isAgent: boolean): () => NotShown {
   const selectIds = notShownTo(isAgent).map(({ sql }) =>
     db.prepare<[], number>(`SELECT node_id FROM message_facts WHERE ${sql}`).pluck(),
   )
-  return keptUntilChange(db, () => {
+  return rememberUntilChange(db, () => {
     const ids = selectIds.flatMap((select) => select.all())
     const marks = new Uint8Array(ids.reduce((most, id) => Math.max(most, id + 1), 0))
     for (const id of ids) marks[id] = 1
@@ -151,13 +150,13 @@ function createNotShown(db: Database, isAgent: boolean): () => NotShown {
   })
 }
 
-/** Messages that are kept from agents, with what they add to the figures that ranking uses. */
+/** Messages withheld from agents, with their share of the figures that ranking uses. */
 export interface Secrets {
   readonly has: (nodeId: number) => boolean
   readonly messageCount: number
   readonly wordCount: number
   readonly wholeConversations: ReadonlySet<number>
-  /** Conversations of which only single messages are. */
+  /** Conversations of which only some messages are withheld. */
   readonly partConversations: ReadonlySet<number>
 }
 
@@ -168,7 +167,7 @@ function createSecrets(db: Database): () => Secrets {
        ${conversations.sql} AS isWhole
      FROM message_facts WHERE ${anyOf([conversations, messages]).sql}`,
   )
-  return keptUntilChange(db, () => {
+  return rememberUntilChange(db, () => {
     const rows = select.all()
     const ids = new Set(rows.map(({ nodeId }) => nodeId))
     const idsWhere = (isWhole: number): ReadonlySet<number> =>

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { changedLine } from '../../../shared/text/agentText.ts'
 import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 
 interface NamedRow {
   readonly id: number
@@ -9,14 +9,14 @@ interface NamedRow {
   readonly project: string | null
 }
 
-interface KeptRow extends NamedRow {
-  /** As agents are shown it, whatever its case; null where that is the title itself. */
+interface CachedRow extends NamedRow {
+  /** The title shown to agents, with its case; null if it is the stored title. */
   readonly shown: string | null
 }
 
 /**
- * Names of conversations and their projects without accents and case: SQLite itself compares only ASCII so. Kept while
- * nothing changes.
+ * Titles of conversations and projects without accents and case, because SQLite folds only ASCII. Cached until
+ * something changes.
  */
 export function createTitleStore(db: Database) {
   const selectAll = db.prepare<[], NamedRow>(
@@ -26,7 +26,7 @@ export function createTitleStore(db: Database) {
      LEFT JOIN conversation_edits USING (provider, external_id)
      LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
   )
-  const rows = keptUntilChange(db, (): readonly KeptRow[] =>
+  const rows = rememberUntilChange(db, (): readonly CachedRow[] =>
     selectAll.all().map(({ id, title, project }) => ({
       id,
       title: foldWord(title ?? ''),
@@ -41,12 +41,11 @@ export function createTitleStore(db: Database) {
       rows()
         .filter(({ title }) => accepts(title ?? ''))
         .map(({ id }) => id),
-    /** Conversations whose title agents are shown otherwise than it is stored, and is accepted as they are shown it. */
+    /** Conversations that show agents a different title than the stored one, if that title is accepted. */
     shownTitled: (accepts: (shownTitle: string) => boolean): number[] =>
       rows()
         .filter(({ shown }) => shown !== null && accepts(shown))
         .map(({ id }) => id),
-    /** Conversations of projects whose name contains the text. */
     inProject(text: string): number[] {
       const wanted = foldWord(text)
       return rows()

@@ -1,8 +1,8 @@
 import type { Migration } from '../archive/migrate.ts'
 
 /**
- * Rows up to `indexed_through` are in the index and single changes to them follow by trigger. An import sets `is_bulk`,
- * adds rows without indexing them, and catches up at its end: filling in bulk costs half of what a trigger costs.
+ * Rows up to `indexed_through` are indexed, and triggers follow single changes to them. An import sets `is_bulk`, adds
+ * rows without indexing them, and catches up at the end: bulk indexing costs half as much as a trigger.
  */
 export const searchIndex: Migration = {
   name: '004-search-index',

@@ -1,6 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** What the person changed, under the provider's ids and apart from imported rows: imports and undo never touch it. */
+/** The user's edits, under the provider's ids and apart from imported rows: imports and undo never touch them. */
 export const userEdits: Migration = {
   name: '005-user-edits',
   sql: `

@@ -1,9 +1,9 @@
 import type { Migration } from '../archive/migrate.ts'
 
 /**
- * What a search asks of a message beside its words, in narrow rows: a filter, a facet or a rank over thousands of
- * messages then reads no text. `changed_nodes` lists rows whose facts are to be read again; the index catches up with
- * them as with new rows.
+ * Searchable facts of messages other than their words, in narrow rows: filters, facets and ranking over thousands of
+ * messages then read no text. `changed_nodes` lists rows to read again; the index catches up with them as with new
+ * rows.
  */
 export const messageFacts: Migration = {
   name: '006-message-facts',

@@ -1,10 +1,9 @@
 import type { Migration } from '../archive/migrate.ts'
 
 /**
- * What texts mean, as vectors, each of one model and never compared with another's. A conversation is done when it has
- * a vector of its own; any change to it takes that away, and the background index comes round again. The bits of a
- * thousand neighbours lie together in a block, so that all can be looked through at once; the whole vectors are then
- * asked for the nearest few.
+ * Embedding vectors, never compared across models. A conversation is done when it has its own vector; any change
+ * removes that, and the background index recomputes it. The bits of a thousand neighboring rows share a block, so all
+ * of them can be scanned at once; full vectors are then read for the nearest few.
  */
 export const vectors: Migration = {
   name: '007-vectors',

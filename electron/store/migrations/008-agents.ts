@@ -1,8 +1,8 @@
 import type { Migration } from '../archive/migrate.ts'
 
 /**
- * What agents need: a trash that they cannot empty, the path that a conversation shows, lists of a project, whose
- * export it was.
+ * What agents need: a trash they can't empty, a conversation's shown path, lists by project, and the account of each
+ * export.
  */
 export const agents: Migration = {
   name: '008-agents',

@@ -1,6 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** Conversations by the words of their summaries, which an agent that saves one may have written itself. */
+/** Finds conversations by words in their summaries, which agents can write when they save one. */
 export const summaryIndex: Migration = {
   name: '009-summary-index',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** The person's own tags, and what lists by them, by length, by model or by content are read from. */
+/** The user's tags, and indexes for lists by tag, length, model or content. */
 export const tags: Migration = {
   name: '010-tags',
   sql: `

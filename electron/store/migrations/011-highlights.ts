@@ -1,9 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/**
- * Places that the person marked, under the provider's ids and apart from imported rows: imports and undo never touch
- * them.
- */
+/** The user's highlights, under the provider's ids and apart from imported rows: imports and undo never touch them. */
 export const highlights: Migration = {
   name: '011-highlights',
   sql: `

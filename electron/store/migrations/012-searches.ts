@@ -1,6 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** What the person searched for: under a name, and lately. */
+/** The user's saved and recent searches. */
 export const searches: Migration = {
   name: '012-searches',
   sql: `

@@ -1,9 +1,9 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** The key under which a row waits until it has one of its own; no key begins with a blank. */
+/** A temporary key for a row that waits for its final one; no real key begins with a space. */
 const WAITING = "' ' || late_keys.id"
 
-/** Gives a key to each row that still waits, the oldest row first; one that is taken stays taken. */
+/** Gives this key to each waiting row, oldest first, unless it is taken. */
 function give(key: string): string {
   return `
     UPDATE OR IGNORE conversations SET session_key = ${key} FROM late_keys
@@ -11,7 +11,7 @@ function give(key: string): string {
       AND NOT EXISTS (SELECT 1 FROM conversation_edits WHERE conversation_edits.session_key = ${key});`
 }
 
-/** In the order in which they are tried: as an import would name it, then with marks; the last is always free. */
+/** Tried in order: the name an import would give, then suffixed ones; the last is always free. */
 const keys = [
   'base',
   'base || mark',
@@ -20,7 +20,7 @@ const keys = [
   "base || '-' || lower(hex(randomblob(32)))",
 ]
 
-/** Exports re-stamped old conversations in bulk: times and keys follow the messages, as in deriveConversation. */
+/** Exports re-stamped old conversations in bulk: times and keys now follow the messages, as in deriveConversation. */
 export const messageTimes: Migration = {
   name: '013-message-times',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../archive/migrate.ts'
 
-/** Messages that their export marks as meant for people only. The index lists them without reading any text. */
+/** Messages that their export marks as human-only. The index lists them without reading any text. */
 export const humanOnly: Migration = {
   name: '014-human-only',
   sql: `

@@ -14,7 +14,7 @@ import { searches } from './012-searches.ts'
 import { messageTimes } from './013-message-times.ts'
 import { humanOnly } from './014-human-only.ts'
 
-/** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
+/** In order; a migration's position is the version it leads to. Never edit one after its release. */
 export const migrations: readonly Migration[] = [
   conversations,
   imports,

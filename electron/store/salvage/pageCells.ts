@@ -1,19 +1,19 @@
 import type { PageFile } from './pageFile.ts'
 import { readVarint } from './rowRecord.ts'
 
-/** One entry of a page: a row's bytes, which may go on in other pages. */
+/** One entry of a page: a row's bytes, which may continue on other pages. */
 export interface Cell {
-  /** Null in tables without one, whose rows are entries of an index. */
+  /** Null in tables without row ids, whose rows are index entries. */
   readonly rowId: number | null
-  /** As much of the row as lies in this page: enough to see what it is. */
+  /** The part of the row on this page: enough to see what it is. */
   readonly head: Buffer
-  /** The first of the pages that it goes on in; 0 where there is none. */
+  /** The first overflow page; 0 if there is none. */
   readonly next: number
-  /** The whole row; null where a page that it goes on in is gone. */
+  /** Reads the whole row; null if an overflow page is gone. */
   readonly read: () => Buffer | null
 }
 
-/** All entries of a page that make sense. Of a damaged page, those that are left. */
+/** All valid entries of a page; of a damaged page, the entries that are left. */
 export function* cellsOf(file: PageFile, number: number): Generator<Cell> {
   const header = readPageHeader(file, number)
   if (header?.hasRows !== true) return
@@ -38,11 +38,11 @@ function readCell(file: PageFile, bytes: Buffer, type: number): Cell | null {
     rowId: type === TABLE_LEAF ? rowId.value : null,
     head,
     next,
-    read: () => (isWhole ? head : readOn(file, head, next, length.value)),
+    read: () => (isWhole ? head : readOverflow(file, head, next, length.value)),
   }
 }
 
-/** How much of a row lies in the page itself, by the file format's rule. */
+/** How much of a row is on the page itself, by SQLite's file format. */
 function localBytes(length: number, pageBytes: number, isTable: boolean): number {
   const most = isTable ? pageBytes - 35 : Math.floor(((pageBytes - 12) * 64) / 255) - 23
   if (length <= most) return length
@@ -51,7 +51,7 @@ function localBytes(length: number, pageBytes: number, isTable: boolean): number
   return fitting <= most ? fitting : least
 }
 
-function readOn(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
+function readOverflow(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
   const parts = [head]
   let missing = length - head.length
   for (let next = first; missing > 0;) {
@@ -72,21 +72,20 @@ const INDEX_LEAF = 0x0a
 const pageTypes: ReadonlySet<number> = new Set([TABLE_LEAF, INDEX_LEAF, TABLE_INTERIOR, INDEX_INTERIOR])
 const FILE_HEADER_BYTES = 100
 
-/** What a page of a table or an index says of itself. */
+/** The header of a table or index page. */
 interface PageHeader {
   readonly page: Buffer
   readonly type: number
-  /** How many entries it says it has. */
+  /** The declared number of entries. */
   readonly count: number
-  /** Where those begin that can be true. */
+  /** The valid entry offsets. */
   readonly places: readonly number[]
-  /** Whether its entries are rows, and not only ways to other pages. */
+  /** Whether its entries are rows, not just pointers to other pages. */
   readonly hasRows: boolean
-  /** The pages below it. */
   readonly children: readonly number[]
 }
 
-/** Null where it is no such page. */
+/** Null if it is not a table or index page. */
 export function readPageHeader(file: PageFile, number: number): PageHeader | null {
   const page = file.page(number)
   const start = number === 1 ? FILE_HEADER_BYTES : 0

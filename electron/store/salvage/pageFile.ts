@@ -1,23 +1,23 @@
 import fs from 'node:fs'
 import { hasStrayLog } from '../check/brokenTables.ts'
 
-/** Ours; what the file says counts where it can be true. */
-const USUAL_PAGE_BYTES = 8192
+/** Our own page size, used if the file's value is impossible. */
+const DEFAULT_PAGE_BYTES = 8192
 const HEADER_BYTES = 100
 
 export interface PageFile {
   readonly pageBytes: number
   readonly pageCount: number
-  /** Null past the end. Pages are counted from 1, as SQLite does. */
+  /** Null past the end. Pages are numbered from 1, as in SQLite. */
   readonly page: (number: number) => Buffer | null
-  /** Pages that are out of use: what they still say was deleted. */
+  /** Unused pages: anything still in them was deleted. */
   readonly freePages: ReadonlySet<number>
   readonly close: () => void
 }
 
 /**
- * A database file read page by page, without SQLite, which opens a damaged one only where the damage lets it. What the
- * log holds and nobody has moved into the file yet counts as written. Nothing is ever changed.
+ * Reads a database file page by page without SQLite, which can't open every damaged file. Committed pages in the log
+ * count as written. Never changes anything.
  */
 export function openPageFile(path: string): PageFile {
   const file = fs.openSync(path, 'r')
@@ -46,13 +46,13 @@ export function openPageFile(path: string): PageFile {
   }
 }
 
-/** A power of two from 512 on; one byte that is wrong never makes another power of two of it. */
+/** A power of two from 512 up; a single wrong byte never turns it into another power of two. */
 function pageBytesOf(header: Buffer): number {
-  const told = header.length < HEADER_BYTES ? 0 : header.readUInt16BE(16)
-  return told >= 512 && Number.isInteger(Math.log2(told)) ? told : USUAL_PAGE_BYTES
+  const declared = header.length < HEADER_BYTES ? 0 : header.readUInt16BE(16)
+  return declared >= 512 && Number.isInteger(Math.log2(declared)) ? declared : DEFAULT_PAGE_BYTES
 }
 
-/** The list of free pages, as far as it makes sense. */
+/** The list of free pages, as far as it is valid. */
 function freePagesOf(page: PageFile['page'], pageCount: number): ReadonlySet<number> {
   const free = new Set<number>()
   let trunk = page(1)?.readUInt32BE(32) ?? 0
@@ -72,9 +72,9 @@ const FRAME_HEADER_BYTES = 24
 const BIG_ENDIAN_SUMS = 0x377f0683
 
 interface LogFrames {
-  /** The highest number of a page in it; 0 where there is none. */
+  /** The highest page number in it; 0 if it is empty. */
   readonly lastPage: number
-  /** Null where the log has no such page. */
+  /** Null if the log doesn't contain the page. */
   readonly page: (number: number) => Buffer | null
   readonly close: () => void
 }
@@ -82,8 +82,7 @@ interface LogFrames {
 const noFrames: LogFrames = { lastPage: 0, page: () => null, close: () => {} }
 
 /**
- * What was committed to a log: the latest page of each number. Pages are read when they are asked for, as the log may
- * be longer than memory.
+ * The latest committed version of each page in a log. Reads pages on demand, because the log may be larger than memory.
  */
 function openLogFrames(path: string, pageBytes: number): LogFrames {
   if (!fs.existsSync(path)) return noFrames
@@ -103,7 +102,7 @@ function openLogFrames(path: string, pageBytes: number): LogFrames {
   }
 }
 
-/** Where the pages stand, by SQLite's own rule: a frame counts up to the first whose salt or checksum is wrong. */
+/** The offset of each page. As in SQLite, frames count up to the first with a wrong salt or checksum. */
 function committedPlaces(file: number, pageBytes: number): ReadonlyMap<number, number> {
   const committed = new Map<number, number>()
   const header = readAt(file, 0, LOG_HEADER_BYTES)
@@ -124,7 +123,7 @@ function committedPlaces(file: number, pageBytes: number): ReadonlyMap<number, n
     )
       return committed
     pending.set(frame.readUInt32BE(0), at + FRAME_HEADER_BYTES)
-    // The last frame of a transaction says how large the database is afterwards.
+    // The last frame of a transaction holds the size of the database after it.
     if (frame.readUInt32BE(4) === 0) continue
     for (const [number, place] of pending) committed.set(number, place)
     pending.clear()
@@ -143,7 +142,7 @@ function addSums([first, second]: Sums, bytes: Buffer, isBigEndian: boolean): Su
   return [one, other]
 }
 
-/** Fewer bytes where the file ends before. */
+/** Returns fewer bytes at the end of the file. */
 function readAt(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   return bytes.subarray(0, fs.readSync(file, bytes, 0, length, position))

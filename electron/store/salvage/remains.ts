@@ -1,4 +1,4 @@
-import { unpackProved } from '../tables/rawVersionStore.ts'
+import { decompressVerified } from '../tables/rawVersionStore.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import { rowHeads, type SalvageOptions, salvageRows } from './salvageRows.ts'
 import type { RowValue } from './rowRecord.ts'
@@ -7,7 +7,7 @@ import { findWholeTables } from './wholeTables.ts'
 
 export type Values = Readonly<Record<string, RowValue>>
 
-/** A conversation's text as it was kept, proved by its hash. */
+/** The stored text of a conversation, verified by its hash. */
 export interface RawText {
   readonly id: number
   readonly conversationId: number
@@ -36,24 +36,24 @@ const smallTables: ReadonlySet<SalvagedTable> = new Set<SalvagedTable>([
   'conversation_ids',
 ])
 
-/** What is left in a database file, however damaged it is. */
+/** What is left in a database file, however damaged. */
 export interface Remains {
   readonly pageCount: number
-  /** Whether every row that a table had can still be read. */
+  /** Whether every row of a table can still be read. */
   readonly isWhole: (table: SalvagedTable) => boolean
   /** Whether nothing at all can be read. */
   readonly isEmpty: () => boolean
-  /** Of everything but texts. */
+  /** For all tables except texts. */
   readonly rowsOf: (table: SalvagedTable) => readonly Values[]
-  /** One text after the other; each one that is whole. */
+  /** Yields every intact text. */
   readonly rawTexts: (onPage?: (page: number) => void) => Generator<RawText>
-  /** Under which number each text stands, by its hash, also where the text itself cannot be read. */
+  /** The row id of each text by its hash, even if the text itself can't be read. */
   readonly textNumbers: () => ReadonlyMap<string, number>
-  /** Records that no format knew, as they were kept. */
+  /** Stored records that no format recognized. */
   readonly rejected: () => Generator<Values>
-  /** Messages of some conversations, by the number of the conversation. */
+  /** Messages of some conversations, by conversation id. */
   readonly nodesOf: (conversationIds: ReadonlySet<number>) => ReadonlyMap<number, readonly Values[]>
-  /** Every conversation of which a row or an index still speaks by its number. */
+  /** The ids of all conversations that any row or index still mentions. */
   readonly conversationNumbers: () => ReadonlySet<number>
   readonly close: () => void
 }
@@ -96,7 +96,7 @@ function* rawTextsOf(file: PageFile, options: Omit<SalvageOptions, 'tables'>): G
   }
 }
 
-/** The beginnings of rows are enough. */
+/** Row heads are enough. */
 function textNumbersOf(file: PageFile): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>()
   for (const { rowId, values } of rowHeads(file, [shapeOf('raw_versions')], SHA256 + 1)) {
@@ -117,11 +117,11 @@ function* onlyOf(
 }
 
 function unpacked({ zstd, sha256 }: Values): Buffer | null {
-  return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? unpackProved(zstd, sha256) : null
+  return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? decompressVerified(zstd, sha256) : null
 }
 
-/** What speaks of a conversation by its number, and in which column; null for the row's own number. */
-const witnesses = [
+/** Tables that mention a conversation's id, and in which column; null for the row id itself. */
+const mentions = [
   { ...shapeOf('conversations'), column: null },
   { ...shapeOf('raw_versions'), column: 1 },
   { ...shapeOf('nodes'), column: 1 },
@@ -133,7 +133,7 @@ const witnesses = [
     hasRowId: true,
     column: 1,
   },
-  // Branches, and the index of facts by conversation: both begin with it.
+  // Branches, and the index of facts by conversation: both start with the id.
   {
     ...columnsOf(
       'conversation_id:integer branch:integer? leaf_ordinal:integer fork_ordinal:integer? message_count:integer',
@@ -145,10 +145,9 @@ const witnesses = [
 
 const COLUMNS = 2
 
-/** Every conversation that is still spoken of, by its number. */
 function readConversationNumbers(file: PageFile): ReadonlySet<number> {
   const numbers = new Set<number>()
-  for (const { shape, rowId, values } of rowHeads(file, witnesses, COLUMNS)) {
+  for (const { shape, rowId, values } of rowHeads(file, mentions, COLUMNS)) {
     const number = shape.column === null ? rowId : values[shape.column]
     if (typeof number === 'number') numbers.add(number)
   }

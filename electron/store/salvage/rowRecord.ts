@@ -2,7 +2,7 @@ export type RowValue = number | string | Buffer | null
 
 type Kind = 'null' | 'integer' | 'real' | 'text' | 'blob'
 
-/** What a column holds, told before the row is read. */
+/** A column's type, known before the row is read. */
 export interface ColumnType {
   readonly kind: Kind
   readonly byteLength: number
@@ -11,7 +11,7 @@ export interface ColumnType {
 
 const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8] as const
 
-/** The kinds of a row's columns, from its first bytes; null where these are no row. */
+/** The column types of a row, from its first bytes; null if these aren't a row. */
 export function readColumnTypes(head: Buffer): ColumnType[] | null {
   const length = readVarint(head, 0)
   if (length === null || length.value > head.length || length.value < length.end) return null
@@ -36,7 +36,7 @@ function columnType(code: number): ColumnType | null {
   return { kind: code % 2 === 0 ? 'blob' : 'text', byteLength: Math.floor((code - 12) / 2), code }
 }
 
-/** The values of a whole row; null where it is shorter than it says, or a text is none. */
+/** The values of a whole row; null if it is too short or contains invalid text. */
 export function readValues(row: Buffer, columns: readonly ColumnType[]): RowValue[] | null {
   let at = readVarint(row, 0)?.value ?? row.length
   const values: RowValue[] = []
@@ -58,9 +58,7 @@ function readValue(bytes: Buffer, { kind, code }: ColumnType): RowValue {
   return bytes.length === 8 ? Number(bytes.readBigInt64BE(0)) : bytes.readIntBE(0, bytes.length)
 }
 
-/**
- * SQLite's whole number of one to nine bytes; null where the bytes end before it, or it is too large to be one of ours.
- */
+/** SQLite's integer of one to nine bytes; null if it is cut off, or too large to be one of ours. */
 export function readVarint(bytes: Buffer, start: number): { readonly value: number; readonly end: number } | null {
   let value = 0
   for (let at = start; at < start + 8; at += 1) {

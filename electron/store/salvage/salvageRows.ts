@@ -6,31 +6,25 @@ import type { WholeTables } from './wholeTables.ts'
 
 export interface SalvagedRow {
   readonly table: SalvagedTable
-  /** By column; the row's number under its column's name. */
+  /** By column; the row id under the name of its column. */
   readonly values: Readonly<Record<string, RowValue>>
 }
 
 export interface SalvageOptions {
   readonly tables: ReadonlySet<SalvagedTable>
-  /**
-   * Where all rows of a table are, if that is known: the list of free pages may be damaged, and deleted rows must not
-   * come back.
-   */
+  /** All pages of a table, if known: the list of free pages may be damaged, and deleted rows must not come back. */
   readonly pagesOf: WholeTables['pagesOf']
-  /** How many pages have been looked at. */
+  /** Called with the number of pages read so far. */
   readonly onPage?: (number: number) => void
 }
 
 /**
- * A page has rows of one table only: after so many that are of none, the others are not looked at. Damage may have
- * spoilt some.
+ * A page holds rows of one table only, so it is skipped after this many foreign rows. More than one, because damage may
+ * have changed some.
  */
-const ENOUGH_STRANGERS = 8
+const MAX_FOREIGN_ROWS = 8
 
-/**
- * Every row of these tables that can still be read, page by page; a row may come twice. What does not make sense is
- * passed over.
- */
+/** Yields every row of these tables that can still be read, page by page; a row may come twice. Skips invalid data. */
 export function* salvageRows(
   file: PageFile,
   { tables, pagesOf, onPage = () => {} }: SalvageOptions,
@@ -46,16 +40,16 @@ export function* salvageRows(
 }
 
 function* rowsOfPage(cells: Iterable<Cell>, shapes: readonly TableShape[]): Generator<SalvagedRow> {
-  let strangers = 0
+  let foreignRows = 0
   for (const cell of cells) {
     const types = readColumnTypes(cell.head)
     const alike = types === null ? [] : shapes.filter((shape) => hasShape(shape, types, cell.rowId !== null))
     if (types === null || alike.length === 0) {
-      strangers += 1
-      if (strangers === ENOUGH_STRANGERS) return
+      foreignRows += 1
+      if (foreignRows === MAX_FOREIGN_ROWS) return
       continue
     }
-    strangers = Number.NEGATIVE_INFINITY
+    foreignRows = Number.NEGATIVE_INFINITY
     const row = cell.read()
     const values = row === null ? null : readValues(row, types)
     const shape = values === null ? undefined : alike.find(({ accepts }) => accepts(values))
@@ -72,11 +66,10 @@ function named({ columns }: TableShape, values: readonly RowValue[], rowId: numb
 interface RowHead<Shape> {
   readonly shape: Shape
   readonly rowId: number | null
-  /** Its first columns. */
   readonly values: readonly RowValue[]
 }
 
-/** The first columns of every row of these shapes, also of rows that are not there to their end. No text is read. */
+/** Yields the first columns of every row of these shapes, even of rows that are cut off. Reads no texts. */
 export function* rowHeads<Shape extends RowShape>(
   file: PageFile,
   shapes: readonly Shape[],

@@ -3,8 +3,8 @@ import type { RecoveredCounts } from '../../../shared/model/archiveCare.ts'
 import type { Values } from './remains.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
-/** What only the person knows: it stands under the provider's ids, so that it fits whatever else is read again. */
-const personsTables = [
+/** The user's own data. It is stored under the provider's ids, so it fits whatever else is imported again. */
+const userTables = [
   'highlights',
   'conversation_edits',
   'message_edits',
@@ -13,9 +13,9 @@ const personsTables = [
   'saved_searches',
   'settings',
 ] as const satisfies readonly SalvagedTable[]
-export type PersonsTable = (typeof personsTables)[number]
+export type UserTable = (typeof userTables)[number]
 
-/** Takes rows that were read from a damaged archive into this one. */
+/** Adds rows read from a damaged archive to this one. */
 export function createSalvageStore(db: Database) {
   function put(table: SalvagedTable, rows: Iterable<Values>, conflict: 'IGNORE' | 'REPLACE' = 'IGNORE'): void {
     const columns = shapeOf(table).columns.map(([name]) => name)
@@ -28,15 +28,15 @@ export function createSalvageStore(db: Database) {
   return {
     put,
 
-    personsTables,
+    userTables,
 
-    /** What stands here already gives way to what was read: that is later. */
-    putPersons(rowsOf: (table: SalvagedTable) => readonly Values[]): void {
-      for (const table of personsTables) put(table, rowsOf(table), 'REPLACE')
+    /** Existing rows give way to salvaged ones, which are later. */
+    putUserRows(rowsOf: (table: SalvagedTable) => readonly Values[]): void {
+      for (const table of userTables) put(table, rowsOf(table), 'REPLACE')
     },
 
-    /** Agents know conversations by these. Twice, because one may have to make room for another. */
-    keepSessionKeys(rows: readonly Values[]): void {
+    /** Agents know conversations by these keys. Runs twice, because one key may have to make room for another. */
+    restoreSessionKeys(rows: readonly Values[]): void {
       const update = db.prepare(
         `UPDATE OR IGNORE conversations SET session_key = ?
          WHERE external_id = ? AND provider = ? AND session_key <> ?`,

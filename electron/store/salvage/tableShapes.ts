@@ -1,16 +1,16 @@
 import { providers } from '../../../shared/model/conversation.ts'
 import type { ColumnType, RowValue } from './rowRecord.ts'
 
-/** `key` is the row's own number, kept outside of its columns; a question mark means that it may be empty. */
+/** `key` is the row id, stored outside the columns; a question mark means it may be null. */
 type ColumnKind = 'key' | 'integer' | 'text' | 'blob' | 'integer?' | 'text?'
 
 export interface TableShape {
   readonly table: SalvagedTable
   readonly hasRowId: boolean
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[]
-  /** Columns that later versions added stand at the end, and older rows lack them. */
-  readonly fewest: number
-  /** What no row of another table says. */
+  /** Later versions added columns at the end, which older rows lack. */
+  readonly minColumns: number
+  /** Rules out rows of other tables. */
   readonly accepts: (values: readonly RowValue[]) => boolean
 }
 
@@ -46,16 +46,16 @@ function isJson(value: RowValue | undefined): boolean {
   }
 }
 
-/** `name:kind` for each column, in the order of the file. */
-export function columnsOf(text: string): Pick<TableShape, 'columns' | 'fewest'> {
+/** `name:kind` for each column, in file order. */
+export function columnsOf(text: string): Pick<TableShape, 'columns' | 'minColumns'> {
   const columns = text.split(' ').map((column) => column.split(':') as [string, ColumnKind])
-  return { columns, fewest: columns.length }
+  return { columns, minColumns: columns.length }
 }
 
 function shape(
   table: SalvagedTable,
   columns: string,
-  rest: Partial<Pick<TableShape, 'hasRowId' | 'fewest' | 'accepts'>> = {},
+  rest: Partial<Pick<TableShape, 'hasRowId' | 'minColumns' | 'accepts'>> = {},
 ): TableShape {
   return { table, ...columnsOf(columns), hasRowId: true, accepts: always, ...rest }
 }
@@ -63,8 +63,8 @@ function shape(
 const settingNames = /^(?:indexing|automatic_backups|checked_at_ms|embedding\w*|agents_\w+)$/
 
 /**
- * The tables that others are made of, told by what their rows look like: where a page lies in the file, and what points
- * at it, need not be known. The number and kinds of columns leave few doubts; `accepts` settles those.
+ * The tables that the others derive from, recognized by what their rows look like: neither a page's position nor the
+ * pointers to it are needed. The number and types of columns are nearly unique; `accepts` settles the rest.
  */
 export const tableShapes: readonly TableShape[] = [
   shape(
@@ -77,7 +77,7 @@ export const tableShapes: readonly TableShape[] = [
     'conversation_edits',
     'provider:text external_id:text title:text? session_key:text? is_starred:integer? ' +
       'is_hidden_from_agents:integer trashed_at_ms:integer?',
-    { hasRowId: false, fewest: 6, accepts: (values) => isProvider(values[0]) && isFlag(values[5]) },
+    { hasRowId: false, minColumns: 6, accepts: (values) => isProvider(values[0]) && isFlag(values[5]) },
   ),
   shape('message_edits', 'provider:text external_id:text node_key:text is_hidden_from_agents:integer', {
     hasRowId: false,
@@ -94,7 +94,7 @@ export const tableShapes: readonly TableShape[] = [
     accepts: ([id]) => !settingNames.test(String(id)),
   }),
   shape('imports', 'id:key source_path:text started_at_ms:integer status:text report:text account_id:text?', {
-    fewest: 5,
+    minColumns: 5,
     accepts: (values) => isJson(values[4]),
   }),
   shape(
@@ -128,7 +128,7 @@ export const tableShapes: readonly TableShape[] = [
       'origin:text? node_count:integer message_count:integer turn_count:integer branch_count:integer',
     { accepts: (values) => isProvider(values[1]) },
   ),
-  // No table, but the index of conversations by the provider's ids: it knows a conversation whose row is gone.
+  // Not a table, but the index by the provider's ids: it remembers conversations whose row is gone.
   shape('conversation_ids', 'external_id:text provider:text id:integer', {
     hasRowId: false,
     accepts: (values) => isProvider(values[1]),
@@ -139,7 +139,7 @@ export const tableShapes: readonly TableShape[] = [
       'sibling_count:integer position:integer? message_id:text? role:text? author_name:text? recipient:text? ' +
       'channel:text? content_type:text? kind:text created_at_ms:integer? updated_at_ms:integer? model:text? ' +
       'sources:text? content:text is_human_only:integer',
-    { fewest: 20 },
+    { minColumns: 20 },
   ),
 ]
 
@@ -149,14 +149,14 @@ export function shapeOf(table: SalvagedTable): TableShape {
   return found
 }
 
-export type RowShape = Pick<TableShape, 'columns' | 'fewest' | 'hasRowId'>
+export type RowShape = Pick<TableShape, 'columns' | 'minColumns' | 'hasRowId'>
 
 export function hasShape(
-  { columns, fewest, hasRowId }: RowShape,
+  { columns, minColumns, hasRowId }: RowShape,
   types: readonly ColumnType[],
   isRow: boolean,
 ): boolean {
-  if (isRow !== hasRowId || types.length < fewest || types.length > columns.length) return false
+  if (isRow !== hasRowId || types.length < minColumns || types.length > columns.length) return false
   return types.every(({ kind }, index) => {
     const wanted = columns[index]?.[1]
     return wanted !== undefined && allowed[wanted].has(kind)

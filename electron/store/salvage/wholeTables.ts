@@ -5,14 +5,10 @@ import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableSha
 
 export interface WholeTables {
   /**
-   * Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them
-   * all may be missing.
+   * Whether every row of a table can still be read. If its pages are unknown, no page of the whole file may be missing.
    */
   readonly isWhole: (table: SalvagedTable) => boolean
-  /**
-   * The pages of a table that can be read to its end: what looks like a row of it elsewhere was deleted. Null where
-   * that cannot be told.
-   */
+  /** The pages of a fully readable table: similar rows elsewhere were deleted. Null if that is unknown. */
   readonly pagesOf: (table: SalvagedTable) => ReadonlySet<number> | null
 }
 
@@ -21,14 +17,14 @@ export function findWholeTables(file: PageFile): WholeTables {
   const known = new Map<SalvagedTable, boolean>()
   let isUnaccounted: boolean | null = null
 
-  function look(table: SalvagedTable): boolean {
+  function check(table: SalvagedTable): boolean {
     const tree = trees.treeOf(table)
     if (tree !== null) return isReadable(file, tree, shapeOf(table))
     return trees.isListWhole || !(isUnaccounted ??= hasUnaccountedPages(file))
   }
 
   function isWhole(table: SalvagedTable): boolean {
-    const answer = known.get(table) ?? look(table)
+    const answer = known.get(table) ?? check(table)
     known.set(table, answer)
     return answer
   }
@@ -55,66 +51,64 @@ function isRowOf(shape: RowShape): (cell: Cell) => boolean {
   }
 }
 
-/** SQLite leaves the page alone in which this byte of the file lies. */
+/** SQLite never uses the page that contains this byte of the file. */
 const LOCK_BYTE = 0x40000000
 
 /**
- * Whether a page is missing, or makes no sense, beside the first: neither a part of a table or an index, nor what a
- * long row goes on in, nor free. Which table it was of cannot be told.
+ * Whether any page but the first is missing or invalid: neither part of a table or index, nor overflow, nor free. Its
+ * table can't be determined.
  */
 function hasUnaccountedPages(file: PageFile): boolean {
   const lockPage = Math.floor(LOCK_BYTE / file.pageBytes) + 1
-  const goneOn = new Set<number>()
-  const nonsense: number[] = []
+  const overflow = new Set<number>()
+  const invalid: number[] = []
   for (let number = 2; number <= file.pageCount; number += 1) {
     if (number === lockPage || file.freePages.has(number)) continue
     const header = readPageHeader(file, number)
-    if (header === null) nonsense.push(number)
+    if (header === null) invalid.push(number)
     else if (
-      !pointsAtPages(file, number, goneOn) ||
+      !collectOverflowPages(file, number, overflow) ||
       header.places.length < header.count ||
       header.children.some((child) => readPageHeader(file, child) === null)
     )
       return true
   }
-  return nonsense.some((number) => !goneOn.has(number))
+  return invalid.some((number) => !overflow.has(number))
 }
 
-/** Notes the pages in which rows of this page go on; false where one of them is not there. */
-function pointsAtPages(file: PageFile, number: number, goneOn: Set<number>): boolean {
+/** Collects the overflow pages of this page's rows; false if one of them is missing. */
+function collectOverflowPages(file: PageFile, number: number, overflow: Set<number>): boolean {
   for (const cell of cellsOf(file, number)) {
-    for (let next = cell.next; next !== 0 && !goneOn.has(next);) {
+    for (let next = cell.next; next !== 0 && !overflow.has(next);) {
       const page = file.page(next)
       if (page === null) return false
-      goneOn.add(next)
+      overflow.add(next)
       next = page.readUInt32BE(0)
     }
   }
   return true
 }
 
-/** The pages of one table. */
 interface Tree {
   readonly pages: readonly number[]
-  /** Whether each page that belongs to it is there. */
   readonly isWhole: boolean
 }
 
 interface Trees {
-  /** Whether the database's list of tables could be read to its end: what is not in it then never was. */
+  /** Whether the database's list of tables is complete: a table missing from it never existed. */
   readonly isListWhole: boolean
-  /** Null where it is not known where the table begins. */
+  /** Null if the table's root page is unknown. */
   readonly treeOf: (table: string) => Tree | null
 }
 
-/** Which pages belong to which table, by the database's own list, as far as that can be read. */
+/** Maps pages to tables by the database's own list, as far as that can be read. */
 function findTrees(file: PageFile): Trees {
   const list = walk(file, 1)
   const rows = list.pages.flatMap((page) => listedOn(file, page))
   const roots = new Map(rows.map(({ name, root }) => [name, root]))
-  const told = list.pages.reduce((sum, page) => sum + rowCount(file, page), 0)
+  const declared = list.pages.reduce((sum, page) => sum + rowCount(file, page), 0)
   return {
-    isListWhole: list.isWhole && rows.length === told,
+    isListWhole: list.isWhole && rows.length === declared,
     treeOf: (table) => {
       const root = roots.get(table)
       return root === undefined ? null : walk(file, root)
@@ -122,13 +116,13 @@ function findTrees(file: PageFile): Trees {
   }
 }
 
-/** How many rows a page says it has. */
+/** The declared number of rows on a page. */
 function rowCount(file: PageFile, number: number): number {
   const header = readPageHeader(file, number)
   return header?.hasRows === true ? header.count : 0
 }
 
-/** Tables and whatever else the database lists on one page, with where it begins. */
+/** Tables and indexes listed on one page of the schema, with their root pages. */
 function listedOn(file: PageFile, page: number): { readonly name: string; readonly root: number }[] {
   return [...cellsOf(file, page)].flatMap((cell) => {
     const bytes = cell.read()

@@ -9,8 +9,8 @@ export interface Blob {
 }
 
 /**
- * Files kept beside the database under their content hash: `attachments/ab/abcd…`. A name from an export never becomes
- * a path.
+ * Files stored beside the database under their content hash: `attachments/ab/abcd…`. A name from an export never
+ * becomes a path.
  */
 export function createBlobStore(db: Database, folder: string) {
   const insert = db.prepare<[string, number, string]>(
@@ -38,7 +38,7 @@ export function createBlobStore(db: Database, folder: string) {
   return {
     pathOf,
 
-    /** Writes the stream to disk and moves it under its hash when complete; a broken stream leaves nothing behind. */
+    /** Streams to disk and renames to the hash when complete; a broken stream leaves nothing behind. */
     async write(chunks: AsyncIterable<Buffer>): Promise<Blob & { readonly head: Buffer }> {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
       const incoming = path.join(folder, `incoming-${randomUUID()}`)
@@ -66,13 +66,13 @@ export function createBlobStore(db: Database, folder: string) {
       insert.run(sha256, byteLength, mediaType)
     },
 
-    /** Kept, and on disk in full. */
+    /** Whether it is recorded and complete on disk. */
     has(sha256: string): boolean {
       const row = select.get(sha256)
       return row !== undefined && isWhole({ sha256, byteLength: row.byteLength })
     },
 
-    /** Whether there is a row of it, wherever its file may be. */
+    /** Whether it has a row, even if its file is gone. */
     isKnown(sha256: string): boolean {
       return select.get(sha256) !== undefined
     },
@@ -82,7 +82,7 @@ export function createBlobStore(db: Database, folder: string) {
       return selectAll.all().filter((blob) => !isWhole(blob))
     },
 
-    /** Forgets blobs that no import has any more; gives those whose files can be removed once that is certain. */
+    /** Deletes the rows of blobs that no import uses; returns those whose files can be deleted after the commit. */
     forgetUnused: (): string[] => removeUnused.all(),
 
     removeFiles(hashes: readonly string[]): void {
@@ -91,7 +91,7 @@ export function createBlobStore(db: Database, folder: string) {
   }
 }
 
-/** Enough for every signature that tells a file's type. */
+/** Enough to detect any file type by its signature. */
 const HEAD_BYTES = 4100
 
 async function copyTo(file: number, chunks: AsyncIterable<Buffer>): Promise<Blob & { readonly head: Buffer }> {

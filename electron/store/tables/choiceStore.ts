@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'
 import { bitOf } from '../../../shared/text/messageFeatures.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { IS_HIGHLIGHTED } from './listFilter.ts'
 import { kindCodes } from './messageCodes.ts'
 import { quarterOf } from './statisticsStore.ts'
 
-/** A value with the number of conversations that have it, most first. */
+/** A value with its number of conversations, most first. */
 export interface Choice {
   readonly value: string
   readonly label: string
@@ -18,18 +18,18 @@ type Marks = Readonly<Record<'starred' | 'archived' | 'hiddenFromAgents', number
 const LISTED =
   'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE trashed_at_ms IS NULL'
 const MOST_FIRST = 'GROUP BY value ORDER BY count(*) DESC, value'
-/** There are few, so that every other row need not be looked up. */
+/** There are few, so other rows need no lookup. */
 const IS_TRASHED =
   'IN (SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id) ' +
   'WHERE trashed_at_ms IS NOT NULL)'
 const SHOWN_MESSAGES = `FROM message_facts WHERE kind <> ${kindCodes.hidden} AND conversation_id NOT ${IS_TRASHED}`
 
-/** Exports have ids alone of GPTs and projects: people know them by what was said there last. */
-function calledAfterLatest(kind: string): string {
+/** Exports give GPTs and projects only as ids, so people recognize them by their latest conversation. */
+function namedAfterLatest(kind: string): string {
   return `'${kind} with ' || coalesce('“' || latest || '”', 'an untitled conversation')`
 }
 
-/** Where one value of several rows is the greatest, SQLite takes the other columns from its row. */
+/** With max(), SQLite takes the other columns from the row that has the maximum. */
 function countedBy(column: 'gpt_id' | 'project_id'): string {
   return `
     SELECT value, count, latest FROM (
@@ -47,9 +47,9 @@ const queries = {
       FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND model_id IS NOT NULL)
       JOIN message_models ON message_models.id = model_id
     ) ${MOST_FIRST}`,
-  gpts: `SELECT value, ${calledAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
+  gpts: `SELECT value, ${namedAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
   projects: `
-    SELECT value, coalesce(project_names.name, ${calledAfterLatest('Project')}) AS label, count, project_names.name
+    SELECT value, coalesce(project_names.name, ${namedAfterLatest('Project')}) AS label, count, project_names.name
     FROM (${countedBy('project_id')}) LEFT JOIN project_names ON project_names.project_id = value`,
   tags: `
     SELECT min(tag) AS value, min(tag) AS label, count(*) AS count
@@ -57,7 +57,7 @@ const queries = {
     WHERE conversations.id NOT ${IS_TRASHED} GROUP BY folded ORDER BY count(*) DESC, folded`,
 } as const
 
-/** One pass over the index, which has the messages of a conversation side by side. */
+/** One pass over the index, which keeps the messages of a conversation together. */
 const HAS = `SELECT ${features.map((feature) => `coalesce(sum("${feature}"), 0) AS "${feature}"`).join(', ')} FROM (
   SELECT ${features.map((feature) => `max(features & ${bitOf(feature)} <> 0) AS "${feature}"`).join(', ')}
     ${SHOWN_MESSAGES} AND features <> 0 GROUP BY conversation_id)`
@@ -66,11 +66,11 @@ const MARKS = `SELECT coalesce(sum(coalesce(conversation_edits.is_starred, conve
   coalesce(sum(is_archived), 0) AS archived,
   coalesce(sum(coalesce(is_hidden_from_agents, 0)), 0) AS hiddenFromAgents ${LISTED}`
 
-/** What conversations can be filtered by; those in the trash do not count. Kept while nothing changes. */
+/** Values to filter conversations by, without the trash. Cached until something changes. */
 export function createChoiceStore(db: Database) {
   const all = (sql: string): Choice[] => db.prepare<[], Choice>(sql).all()
 
-  const read = keptUntilChange(db, () => {
+  const read = rememberUntilChange(db, () => {
     const has = db.prepare<[], Record<Feature, number>>(HAS).get()
     const marks = db.prepare<[], Marks>(MARKS).get()
     if (!has || !marks) throw new Error('a sum always has a row')

@@ -26,7 +26,7 @@ const columns = [
   'branch_count',
 ] as const
 
-/** Writes conversations; reading them for people is libraryStore's. */
+/** Writes conversations; libraryStore reads them. */
 export function createConversationStore(db: Database) {
   const nodeRows = createNodeRows(db)
   const branchRows = createBranchRows(db)
@@ -55,7 +55,7 @@ export function createConversationStore(db: Database) {
       return selectId.get(provider, externalId) ?? null
     },
 
-    /** None of a conversation that is not there. */
+    /** Empty for a conversation that doesn't exist. */
     nodeKeysOf(id: number | null): ReadonlySet<string> {
       return new Set(id === null ? [] : selectKeys.all(id))
     },
@@ -75,7 +75,7 @@ export function createConversationStore(db: Database) {
       return id
     },
 
-    /** Says whether anything a person could see differed from what was stored. */
+    /** Returns whether anything visible to the user changed. */
     replace(id: number, derived: DerivedConversation): boolean {
       const cells = conversationCells(derived)
       const rowChanged = isRowOther(id, cells)
@@ -87,7 +87,7 @@ export function createConversationStore(db: Database) {
 
     ids: (): number[] => selectIds.all(),
 
-    /** Whether anything about it is stored otherwise than it was worked out. */
+    /** Whether the stored conversation differs from the derived one. */
     differs(id: number, derived: DerivedConversation): boolean {
       return (
         isRowOther(id, conversationCells(derived)) ||
@@ -133,7 +133,7 @@ function conversationCells({
   ]
 }
 
-/** A key once given stays; of two that would be alike the later one gets a mark of its own. */
+/** A key never changes once assigned; of two equal keys, the later one gets a suffix. */
 function createSessionKeys(db: Database) {
   const selectTaken = db
     .prepare<[string, string], number>(
@@ -144,7 +144,7 @@ function createSessionKeys(db: Database) {
   const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
 
   return function freeSessionKey(base: string, { provider, externalId, given }: Conversation): string {
-    // To an agent that saves, a free title would tell that no conversation hidden from it has this one.
+    // A free title would reveal to a saving agent that no hidden conversation has it.
     const isMadeForAgent = provider === 'agent' && !given?.sessionKey
     if (!isMadeForAgent && isFree(base)) return base
     const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
@@ -156,7 +156,6 @@ function createSessionKeys(db: Database) {
 
 type Cells = [branch: number, leafOrdinal: number, forkOrdinal: number | null, messageCount: number]
 
-/** Writes the branches of a conversation. */
 function createBranchRows(db: Database) {
   const insert = db.prepare<[number, ...Cells]>(
     'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
@@ -178,7 +177,7 @@ function createBranchRows(db: Database) {
 
   return {
     insertAll,
-    /** Whether they are stored otherwise. */
+    /** Whether the stored branches differ. */
     differ,
     replaceAll(conversationId: number, layout: TreeLayout): void {
       if (!differ(conversationId, layout)) return

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 
-/** null gives back what the export says. */
+/** null restores the exported value. */
 export interface ConversationEdit {
   readonly title: string | null
   readonly sessionKey: string | null
@@ -18,7 +18,7 @@ interface EditRow {
 
 const untouched: EditRow = { title: null, sessionKey: null, isStarred: null, isHiddenFromAgents: 0 }
 
-/** What the person decides about a conversation. Imports and undo never write here. */
+/** The user's decisions about conversations. Imports and undo never write here. */
 export function createEditStore(db: Database) {
   const select = db.prepare<[string, string], EditRow>(
     `SELECT title, session_key AS sessionKey, is_starred AS isStarred, is_hidden_from_agents AS isHiddenFromAgents
@@ -38,7 +38,7 @@ export function createEditStore(db: Database) {
   const hideCopies = db.prepare<[number, string]>(
     'UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?',
   )
-  // A conversation counts as done without its hidden messages, where a model was not given them.
+  // A conversation counts as done without its hidden messages if the model wasn't given them.
   const queueAgain = db.prepare<[{ nodeKey: string }]>(
     `DELETE FROM conversation_vectors WHERE EXISTS (
        SELECT 1 FROM nodes
@@ -52,7 +52,7 @@ export function createEditStore(db: Database) {
     `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
      ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
   )
-  // The first eight characters are what the index has.
+  // The index covers only the first eight characters.
   const selectHolders = db.prepare<[{ nodeKey: string }], { rowId: number; provider: Provider; externalId: string }>(
     `SELECT conversations.id AS rowId, conversations.provider, conversations.external_id AS externalId
      FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
@@ -69,12 +69,14 @@ export function createEditStore(db: Database) {
     .pluck()
 
   return {
-    /** Whether another conversation has the key, given or chosen, or as its id; also one whose import was undone. */
+    /**
+     * Whether another conversation uses the key, as an assigned key, a chosen one or its id; includes undone imports.
+     */
     isKeyTaken(sessionKey: string, provider: Provider, externalId: string): boolean {
       return selectOwner.get(sessionKey, sessionKey, sessionKey, provider, externalId) !== undefined
     },
 
-    /** Fields that are left out stay as they are. */
+    /** Omitted fields stay unchanged. */
     editConversation(provider: Provider, externalId: string, edit: Partial<ConversationEdit>): void {
       const old = select.get(provider, externalId) ?? untouched
       const next = { ...old, ...edit }
@@ -82,20 +84,17 @@ export function createEditStore(db: Database) {
       replace.run(provider, externalId, next.title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
     },
 
-    /** Into the trash, or out of it where there is no time. */
+    /** Moves into the trash, or out of it if the time is null. */
     setTrashed(provider: Provider, externalId: string, atMs: number | null): void {
       setTrashed.run(provider, externalId, atMs)
     },
 
-    /**
-     * Conversations that have a message under this key, most recently active first: a conversation and its copy share
-     * their keys.
-     */
+    /** Conversations with a message of this key, most recently active first: a copied conversation shares its keys. */
     holdersOf(nodeKey: string): { rowId: number; provider: Provider; externalId: string }[] {
       return selectHolders.all({ nodeKey })
     },
 
-    /** Also where a copy of the conversation has it, and had it before. */
+    /** Applies to copies of the conversation that have the message too. */
     hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {
       hideMessage.run(provider, externalId, nodeKey, Number(isHidden))
       hideCopies.run(Number(isHidden), nodeKey)
@@ -105,15 +104,15 @@ export function createEditStore(db: Database) {
 }
 
 /**
- * Messages that the person hid from agents. There are few, so they are asked first; the index has the first eight
- * characters of keys.
+ * Messages the user hid from agents. There are few, so they come first; the index covers the first eight characters of
+ * keys.
  */
 export const HIDDEN_BY_PERSON = `SELECT nodes.id FROM message_edits
   CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8)
     AND nodes.node_key = message_edits.node_key
   WHERE message_edits.is_hidden_from_agents = 1`
 
-/** Messages that their export marks as meant for people only. */
+/** Messages that their export marks as human-only. */
 export const HUMAN_ONLY = 'SELECT nodes.id FROM nodes WHERE nodes.is_human_only = 1'
 
 /** All single messages that agents must not read. */

@@ -9,7 +9,7 @@ interface MessageKey {
   readonly nodeKey: string
 }
 
-interface Said {
+interface HighlightFields {
   readonly colour: HighlightColour
   readonly note: string
   readonly tags: readonly string[]
@@ -26,8 +26,8 @@ const COLUMNS = `
   highlights.created_at_ms AS createdAtMs, highlights.updated_at_ms AS updatedAtMs`
 
 /**
- * With what the archive still knows of the message; nothing of what lies in the trash. The first eight characters of a
- * key are what the index has.
+ * Adds what the archive still knows about the message; leaves out the trash. The index covers only the first eight
+ * characters of a key.
  */
 const ROWS = `
   FROM highlights
@@ -41,7 +41,7 @@ const ROWS = `
       AND named.node_key = highlights.node_key AND named.conversation_id = conversations.id AND named.kind <> 'empty')
   WHERE conversation_edits.trashed_at_ms IS NULL`
 
-/** What the person marked in messages, by the ids that every import gives them again. */
+/** The user's highlights, by ids that stay the same in every import. */
 export function createHighlightStore(db: Database) {
   const selectAll = db.prepare<[], HighlightRow>(
     `SELECT ${COLUMNS} ${ROWS} ORDER BY highlights.created_at_ms DESC, highlights.id DESC`,
@@ -77,7 +77,7 @@ export function createHighlightStore(db: Database) {
   const remove = db.prepare<[number]>('DELETE FROM highlights WHERE id = ?')
 
   return {
-    /** Latest first, of one conversation where its id is given. */
+    /** Latest first; of one conversation if its id is given. */
     list(externalId: string | null): Highlight[] {
       return (externalId === null ? selectAll.all() : selectOf.all(externalId)).map(toHighlight)
     },
@@ -87,21 +87,21 @@ export function createHighlightStore(db: Database) {
       return row ? toHighlight(row) : null
     },
 
-    /** One that marks exactly the same words. */
+    /** A highlight of exactly the same words. */
     findSame({ provider, externalId, nodeKey }: MessageKey, { start, quote }: TextAnchor): number | null {
       return selectSame.get(externalId, provider, nodeKey, start, quote) ?? null
     },
 
-    /** The key of a message that a conversation has, by that key or by the provider's own id of the message. */
+    /** Finds a message's key in a conversation, by that key or by the provider's message id. */
     keyOf(rowId: number, id: string): string | null {
       return selectKey.get({ rowId, id }) ?? null
     },
 
-    add(key: MessageKey, anchor: TextAnchor, { tags, ...said }: Said, nowMs: number): number {
+    add(key: MessageKey, anchor: TextAnchor, { tags, ...said }: HighlightFields, nowMs: number): number {
       return Number(insert.run({ ...key, ...anchor, ...said, tags: JSON.stringify(tags), nowMs }).lastInsertRowid)
     },
 
-    edit(id: number, { colour, note, tags }: Said, nowMs: number): void {
+    edit(id: number, { colour, note, tags }: HighlightFields, nowMs: number): void {
       update.run({ id, colour, note, tags: JSON.stringify(tags), nowMs })
     },
 

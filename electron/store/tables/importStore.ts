@@ -40,12 +40,12 @@ export function createImportStore(db: Database) {
       setStatus.run(status, id)
     },
 
-    /** Whose export it was, where it says so. */
+    /** The account the export belongs to, if known. */
     setAccount(id: number, accountId: string | null): void {
       setAccount.run(accountId, id)
     },
 
-    /** Whoever holds the import lock knows that no import still runs. */
+    /** Call this with the import lock held, so no import can be running. */
     markInterrupted(): void {
       interrupt.run()
     },
@@ -59,7 +59,7 @@ export function createImportStore(db: Database) {
       return selectAll.all().map(toReport)
     },
 
-    /** Forgets what an import brought, but not that it happened. */
+    /** Deletes the data of an import, but keeps its report. */
     removeTraces(id: number): void {
       for (const statement of removeTraces) statement.run(id)
     },
@@ -70,14 +70,14 @@ export function createImportStore(db: Database) {
   }
 }
 
-/** The imports that brought a conversation, for a query that has `conversations`. */
-export const BROUGHT_BY = `
+/** The imports of a conversation, for a query that has `conversations`. */
+export const FROM_IMPORTS = `
   FROM raw_versions
   JOIN sightings ON sightings.raw_version_id = raw_versions.id
   JOIN imports ON imports.id = sightings.import_id
   WHERE raw_versions.conversation_id = conversations.id`
 
-/** Which conversations can be taken away. */
+/** Selects the conversations to export. */
 export function createExportStore(db: Database) {
   const selectAll = db
     .prepare<[], number>(
@@ -87,7 +87,7 @@ export function createExportStore(db: Database) {
     .pluck()
 
   return {
-    /** All but those in the trash, most recently active first. */
+    /** Leaves out the trash; most recently active first. */
     rowIds: (): number[] => selectAll.all(),
   }
 }

@@ -1,24 +1,22 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
 import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
-import { BROUGHT_BY } from './importStore.ts'
+import { FROM_IMPORTS } from './importStore.ts'
 import { HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
 import { createListPages } from './listPages.ts'
 
-/**
- * Among which conversations to look: what agents may see, what a person sees, what is in the trash, or all there are.
- */
-export type Among = 'agent' | 'person' | 'trash' | 'all'
+/** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
+export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
 
-/** Messages of a conversation that are hidden from agents one by one. */
+/** Individually hidden messages of a conversation. */
 const HIDDEN_MESSAGES = `
   SELECT count(*) FROM (${HIDDEN_NODES}) AS hidden CROSS JOIN nodes ON nodes.id = hidden.id
   WHERE nodes.conversation_id = conversations.id`
 
 const IS_HIDDEN = `@among = 'agent' AND nodes.id IN (${HIDDEN_NODES})`
 
-/** As if hidden messages had never been said: the last one that agents may read on the path. */
+/** The last message on the path that agents may read, as if hidden ones didn't exist. */
 const SHOWN_LEAF = `
   SELECT nodes.node_key FROM nodes
   WHERE nodes.conversation_id = conversations.id AND nodes.position IS NOT NULL AND nodes.id NOT IN (${HIDDEN_NODES})
@@ -27,21 +25,21 @@ const SHOWN_LEAF = `
 const LAST_SHOWN_TIME = `SELECT max(nodes.created_at_ms) FROM nodes
   WHERE nodes.conversation_id = conversations.id AND nodes.id NOT IN (${HIDDEN_NODES})`
 
-/** The time of what agents may read last bounds when a conversation was active for them. */
+/** For agents, a conversation was last active when its last readable message was written. */
 const boundForAgents = (time: string): string => `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0
   THEN min(${time}, coalesce((${LAST_SHOWN_TIME}), ${time})) ELSE ${time} END`
 
-/** A short id must not tell agents that a hidden conversation begins alike. */
+/** A short id must not reveal to agents that a hidden conversation starts with the same characters. */
 const IS_OTHER_KNOWN = `(@among <> 'agent' OR NOT EXISTS (SELECT 1 FROM conversation_edits AS kept
   WHERE kept.provider = others.provider AND kept.external_id = others.external_id
     AND (kept.is_hidden_from_agents = 1 OR kept.trashed_at_ms IS NOT NULL)))`
 
-/** The turns that agents can get: an image without words is a message to a person, but nothing to read for an agent. */
+/** The turns that agents get: a person sees an image without words, but an agent has nothing to read in it. */
 const AGENT_TURNS = `
   SELECT count(*) FROM nodes WHERE nodes.conversation_id = conversations.id AND ${IS_TURN} AND NOT (${IS_HIDDEN})`
 
 const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
-/** Names one conversation only, also where somebody takes it for a whole id or for a key. */
+/** Unambiguous, even when taken for a full id or a session key. */
 const IS_SHORT_ENOUGH = `
   (
     SELECT count(*) FROM conversations AS others
@@ -52,7 +50,7 @@ const IS_SHORT_ENOUGH = `
   AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID}
     AND (@among <> 'agent' OR (is_hidden_from_agents = 0 AND trashed_at_ms IS NULL)))`
 
-/** Or the beginning of one. Exports write them in small letters; who writes capitals means the same. */
+/** A full or partial UUID. Exports write them in lowercase; uppercase is accepted too. */
 const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
 
 const TAGS = `
@@ -68,7 +66,7 @@ const SUMMARY_COLUMNS = `
   summary, @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
   created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs,
   ${boundForAgents('conversations.active_at_ms')} AS activeAtMs,
-  (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
+  (SELECT min(started_at_ms) ${FROM_IMPORTS}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
   coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
@@ -85,9 +83,9 @@ const LIST_COLUMNS = `
     AS firstMessageAtMs,
   (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN}))
     AS lastMessageAtMs,
-  (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
+  (SELECT account_id ${FROM_IMPORTS} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
-/** Conversations as people see them: imported rows under the person's own edits. */
+/** Conversations as the user sees them: imported rows overlaid with the user's edits. */
 const ROWS = `
   FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id)
@@ -114,12 +112,12 @@ interface Stored<Summary extends ConversationSummary> {
 export type StoredSummary = Stored<ConversationSummary>
 
 export function createLibraryStore(db: Database) {
-  const selectByPrefix = db.prepare<[{ among: Among; from: string; to: string }], RowOf<ConversationSummary>>(
+  const selectByPrefix = db.prepare<[{ among: LibraryScope; from: string; to: string }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS}
      WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG}
      ORDER BY conversations.external_id LIMIT 2`,
   )
-  const selectBySessionKey = db.prepare<[{ among: Among; key: string }], RowOf<ConversationSummary>>(
+  const selectBySessionKey = db.prepare<[{ among: LibraryScope; key: string }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS}
      WHERE conversations.id IN (
        SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id)
@@ -127,10 +125,10 @@ export function createLibraryStore(db: Database) {
        UNION SELECT id FROM conversations WHERE session_key = @key)
      AND ${IS_AMONG}`,
   )
-  const selectByRow = db.prepare<[{ among: Among; rowId: number }], RowOf<ConversationSummary>>(
+  const selectByRow = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
   )
-  const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
+  const selectListed = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ListedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
   )
   const selectIds = db
@@ -145,7 +143,7 @@ export function createLibraryStore(db: Database) {
       'SELECT count(*) FROM conversation_edits WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL',
     )
     .pluck()
-  const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
+  const selectTrashed = db.prepare<[{ among: LibraryScope }], RowOf<TrashedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS}
      WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
   )
@@ -156,14 +154,14 @@ export function createLibraryStore(db: Database) {
      ORDER BY position LIMIT ${SUMMARISED_MESSAGES}`,
   )
 
-  /** The stored summary may quote a message that is hidden from agents; theirs is made of what they may read. */
+  /** The stored summary may quote a message hidden from agents; theirs is derived from what they may read. */
   function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
     const summary = isPartlyHidden === 1 ? summarise(selectOpening.all(row.rowId)) : row.summary
     return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
   }
 
-  function rowsOf(idOrKey: string, among: Among): RowOf<ConversationSummary>[] {
-    // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
+  function rowsOf(idOrKey: string, among: LibraryScope): RowOf<ConversationSummary>[] {
+    // U+10FFFF sorts after every character an id may have. A full id sorts before all that start with it.
     const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
     const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
     return exact ? [exact] : rows
@@ -172,43 +170,43 @@ export function createLibraryStore(db: Database) {
   return {
     pages: createListPages(db),
 
-    /** With what a list tells; for row ids that a page gave. */
-    listed(rowIds: readonly number[], among: Among): ListedConversation[] {
+    /** Adds the fields that lists show; for row ids from a page. */
+    listed(rowIds: readonly number[], among: LibraryScope): ListedConversation[] {
       return rowIds
         .map((rowId) => selectListed.get({ among, rowId }))
         .filter((row) => row !== undefined)
         .map((row) => toStored(row).summary)
     },
 
-    /** In the order of the rows. */
+    /** In the order of the given rows. */
     idsOf: (rowIds: readonly number[]): string[] => selectIds.all({ rowIds: JSON.stringify(rowIds) }),
 
     /**
-     * By id, by a beginning of it, or by session key; two when a beginning fits more than one. What is not among those
-     * looked at leaves no trace.
+     * Finds by id, by a prefix of it, or by session key; returns two if a prefix is ambiguous. Conversations outside of
+     * `among` leave no trace.
      */
-    find(idOrKey: string, among: Among = 'person'): StoredSummary[] {
+    find(idOrKey: string, among: LibraryScope = 'person'): StoredSummary[] {
       const rows = rowsOf(idOrKey, among)
       return (rows.length === 0 && UUID.test(idOrKey) ? rowsOf(idOrKey.toLowerCase(), among) : rows).map(toStored)
     },
 
-    /** By a whole session key, given or chosen, or by a whole id. */
-    byKey(key: string, among: Among): StoredSummary | null {
+    /** Finds by a full session key, assigned or chosen, or by a full id. */
+    byKey(key: string, among: LibraryScope): StoredSummary | null {
       const row =
         selectBySessionKey.get({ among, key }) ??
         selectByPrefix.all({ among, from: key, to: `${key}\u{10FFFF}` }).find(({ id }) => id === key)
       return row ? toStored(row) : null
     },
 
-    byRow(rowId: number, among: Among): StoredSummary | null {
+    byRow(rowId: number, among: LibraryScope): StoredSummary | null {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },
 
-    /** How many conversations the person keeps out of sight of agents, or of everybody. */
+    /** How many conversations the user hid from agents or moved to the trash. */
     hiddenCount: (): number => selectHiddenCount.get() ?? 0,
 
-    /** Last thrown away first. */
+    /** Last trashed first. */
     trashed(): TrashedConversation[] {
       return selectTrashed.all({ among: 'trash' }).map((row) => toStored(row).summary)
     },
@@ -225,6 +223,6 @@ function storedOf<Summary extends ConversationSummary>({
     isPinned: row.isPinned === 1,
     isHiddenFromAgents: row.isHiddenFromAgents === 1,
   }
-  // The compiler does not see that the rest of a row is the rest of its summary.
+  // The compiler can't see that the rest of a row is the rest of its summary.
   return { rowId, summary: { ...row, ...flags, tags: JSON.parse(row.tags) as string[] } as unknown as Summary }
 }

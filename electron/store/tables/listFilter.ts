@@ -13,13 +13,13 @@ export interface ListCondition {
   readonly bounds: Readonly<Record<string, Bound>>
 }
 
-/** What no filter brings back: the trash, and for agents what is hidden from them. */
+/** What no filter reveals: the trash, and for agents everything hidden from them. */
 const isListed: Readonly<Record<Reader, string>> = {
   person: 'trashed_at_ms IS NULL',
   agent: 'trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0',
 }
 
-/** Messages that a reader may know of. */
+/** Messages a reader may know about. */
 const isKnown: Readonly<Record<Reader, string>> = {
   person: `message_facts.kind <> ${kindCodes.hidden}`,
   agent: visibleToAgents.sql,
@@ -35,11 +35,11 @@ const hasMessage = (reader: Reader, condition: string): string => `EXISTS (
   WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ${isKnown[reader]})`
 
 const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => string>> = {
-  // Written as the index has it.
+  // Written exactly like the index expression.
   fromMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) >= @fromMs',
   untilMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) < @untilMs',
   providers: () => `conversations.provider ${oneOf('providers')}`,
-  // As the conversation says, and as its messages say: poorer exports have only the one.
+  // By the conversation's model or its messages' models: slim exports have only one of them.
   models: (reader) =>
     `(conversations.model ${oneOf('models')} OR ` +
     `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
@@ -58,14 +58,14 @@ const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => 
   maxTurns: () => 'conversations.turn_count <= @maxTurns',
 }
 
-/** Everything that a list asks of a conversation, as one condition. */
+/** Combines all filters of a list into one condition. */
 export function conditionOf(filter: ConversationFilter, among: Reader): ListCondition {
   const bounds = boundsOf(filter)
   const fields = Object.keys(bounds) as (keyof ConversationFilter)[]
   return { sql: [isListed[among], ...fields.map((field) => conditions[field](among))].join(' AND '), bounds }
 }
 
-/** A list without anything in it says nothing. */
+/** An empty list means no filter. */
 function boundsOf({ tags = [], has = [], ...filter }: ConversationFilter): Record<string, Bound> {
   const bounds: Record<string, Bound> = {}
   for (const [field, value] of Object.entries(filter)) {

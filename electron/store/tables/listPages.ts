@@ -1,33 +1,29 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
-import { BROUGHT_BY } from './importStore.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
+import { FROM_IMPORTS } from './importStore.ts'
 import { conditionOf, type ListCondition } from './listFilter.ts'
 
-/**
- * By when something was last said, by when a conversation was begun, which no import changes, by its length, or by its
- * title.
- */
+/** By last activity, by creation, which no import changes, by length, or by title. */
 export type ListOrder = 'activity' | 'creation' | 'length' | 'title'
 
-/** The place of a row in a list: a time or a length, the greatest first, or a title. */
+/** A row's position in a list: a time or a length, largest first, or a title. */
 export interface ListPlace {
   readonly at: number | string | null
   readonly rowId: number
 }
 
-/** Which conversations a list has. */
 export interface ListScope {
   readonly order: ListOrder
   readonly among: Reader
-  /** Those of all projects, and of none, where it is null. */
+  /** Null means all projects and none. */
   readonly projectIds: readonly string[] | null
   readonly filter: ConversationFilter
 }
 
-export interface PageWish {
-  /** Not included; null for the beginning. */
+export interface PageRequest {
+  /** Exclusive; null for the start. */
   readonly from: (ListPlace & { readonly direction: 'after' | 'before' }) | null
   readonly offset: number
   readonly limit: number
@@ -35,52 +31,49 @@ export interface PageWish {
 
 type Bounds = Readonly<Record<string, string | number>>
 
-/** Rows that an index gives in the order of a value; `condition` says which rows those are. */
+/** Rows that an index returns in order of a value; `condition` selects them. */
 interface Source {
   readonly value: string
   readonly condition?: string
 }
 
-/** As the indexes have them. */
+/** Same expressions as in the indexes. */
 const sources = {
   activity: [{ value: 'coalesce(active_at_ms, 0)' }],
   creation: [{ value: 'coalesce(created_at_ms, 0)' }],
   length: [{ value: 'turn_count' }],
 } as const
-/** Agents are shown the time of the import where none is known; such rows are few, and sorted for each page. */
+/** If the creation time is unknown, agents see the time of the import; such rows are few and sorted for each page. */
 const creationForAgents: readonly Source[] = [
   { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
-  { value: `coalesce((SELECT min(started_at_ms) ${BROUGHT_BY}), 0)`, condition: 'created_at_ms IS NULL' },
+  { value: `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`, condition: 'created_at_ms IS NULL' },
 ]
 const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
-/** Rows of a list by title that are looked at in one go. */
+/** Rows of a list by title that are checked at a time. */
 const SLICE = 2000
 
-/**
- * One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last,
- * where the reader is shown none.
- */
+/** Pages by (value, row), so rows added by an import shift nothing. Unknown times come last if the reader sees none. */
 export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
   const titleOrder = createTitleOrder(db)
-  const counts = keptUntilChange(db, () => new Map<string, number>())
+  const counts = rememberUntilChange(db, () => new Map<string, number>())
 
-  /** Each combination of filters is one statement, whatever the values. */
+  /** One statement per combination of filters, whatever the values. */
   function statement(sql: string): Statement<[Bounds], ListPlace> {
     const known = statements.get(sql) ?? db.prepare<[Bounds], ListPlace>(sql)
     statements.set(sql, known)
     return known
   }
 
-  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, wish: PageWish): ListPlace[] {
-    const { from, limit, offset } = wish
+  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, request: PageRequest): ListPlace[] {
+    const { from, limit, offset } = request
     const { direction, at, rowId } = from ?? {
       direction: 'after',
       at: Number.MAX_SAFE_INTEGER,
       rowId: Number.MAX_SAFE_INTEGER,
     }
     const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
-    // The value alone lets SQLite find the place in the index; together with the row it is exact.
+    // The value alone lets SQLite seek in the index; together with the row it is exact.
     const parts = lists.map(
       ({ value, condition = 'TRUE' }) => `SELECT * FROM (
        SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
@@ -92,7 +85,7 @@ export function createListPages(db: Database) {
     return direction === 'after' ? rows : rows.toReversed()
   }
 
-  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageRequest): ListPlace[] {
     const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
     const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
     const accepted = statement(
@@ -113,11 +106,11 @@ export function createListPages(db: Database) {
   }
 
   return {
-    page(scope: ListScope, wish: PageWish): ListPlace[] {
+    page(scope: ListScope, request: PageRequest): ListPlace[] {
       const condition = scopeCondition(scope)
-      if (scope.order === 'title') return pageByTitle(condition, wish)
+      if (scope.order === 'title') return pageByTitle(condition, request)
       const isForAgents = scope.order === 'creation' && scope.among === 'agent'
-      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, wish)
+      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, request)
     },
 
     count(scope: ListScope): number {
@@ -143,28 +136,27 @@ function scopeCondition({ among, projectIds, filter }: ListScope): ListCondition
   }
 }
 
-/** A conversation at its place by title; without a title it comes last. */
+/** A conversation's position by title; untitled ones come last. */
 interface TitledRow {
   readonly at: string | null
   readonly rowId: number
 }
 
-/** So much of a title counts: a cursor has to hold it. */
+/** Only this much of a title counts, because a cursor has to hold it. */
 const LONGEST = 100
 
-/** As people look things up: capital letters and accents matter least, and 9 comes before 10. */
+/** Case and accents matter least, and 9 comes before 10. */
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
- * Conversations by their titles as people see them. SQLite compares only ASCII without regard to case, so this is done
- * here, and kept while nothing changes.
+ * Conversations by displayed title. Sorted here, because SQLite folds only ASCII, and cached until something changes.
  */
 function createTitleOrder(db: Database) {
   const selectAll = db.prepare<[], { rowId: number; title: string | null }>(
     `SELECT conversations.id AS rowId, coalesce(conversation_edits.title, conversations.title) AS title
      FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)`,
   )
-  const rows = keptUntilChange(db, (): readonly TitledRow[] =>
+  const rows = rememberUntilChange(db, (): readonly TitledRow[] =>
     selectAll
       .all()
       .map(({ rowId, title }) => ({ rowId, at: keyOf(title) }))
@@ -172,7 +164,7 @@ function createTitleOrder(db: Database) {
   )
 
   return {
-    /** Nearest first; the place itself is not included. */
+    /** Nearest first, exclusive. */
     after: (place: TitledRow | null): readonly TitledRow[] =>
       place === null ? rows() : rows().slice(placeAmong(rows(), (row) => compare(row, place) <= 0)),
     before: (place: TitledRow): readonly TitledRow[] =>
@@ -200,7 +192,7 @@ function compare(one: TitledRow, two: TitledRow): number {
   return collator.compare(one.at, two.at) || one.rowId - two.rowId
 }
 
-/** How many of the rows come before: halves what is left until nothing is. */
+/** Binary search for the number of rows that come before. */
 function placeAmong(rows: readonly TitledRow[], isBefore: (row: TitledRow) => boolean): number {
   let low = 0
   let high = rows.length

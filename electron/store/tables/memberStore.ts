@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** `conversations` were read, `chatHtml` repeats them, `file` is kept as it is, `refused` was not opened. */
+/** `conversations` were read, `chatHtml` repeats them, `file` was stored unchanged, `refused` was not opened. */
 export type MemberRole = 'conversations' | 'chatHtml' | 'file' | 'refused'
 
 export interface Member {
@@ -14,12 +14,12 @@ export interface Member {
 export interface MissingFile {
   readonly assetKey: string
   readonly name: string | null
-  /** Of the conversation that speaks of it. */
+  /** Title of the conversation that mentions the file. */
   readonly title: string | null
   readonly mentions: number
 }
 
-/** The members of each export, and the names under which messages ask for them. */
+/** The members of each export, and the names by which messages refer to them. */
 export function createMemberStore(db: Database) {
   const insert = db.prepare<[number, string, string, number, number | null, string | null]>(
     'INSERT INTO import_members (import_id, path, role, byte_length, crc32, blob_sha256) VALUES (?, ?, ?, ?, ?, ?)',
@@ -44,7 +44,7 @@ export function createMemberStore(db: Database) {
        WHERE raw_versions.conversation_id = conversations.id AND sightings.import_id = ?)
      GROUP BY conversations.id, attachments.asset_key ORDER BY conversations.id, min(attachments.id)`,
   )
-  const selectAsked = db
+  const selectReferenced = db
     .prepare<[], string>(
       `SELECT asset_key FROM attachments
        UNION SELECT 'name:' || name || ':' || byte_length FROM attachments
@@ -61,15 +61,15 @@ export function createMemberStore(db: Database) {
       insertName.run(assetKey, importId, blobSha256, name)
     },
 
-    /** The hash of a file that an earlier import had under the same path, size and checksum. */
+    /** The hash of a file from an earlier import with the same path, size and checksum. */
     knownBlob(path: string, byteLength: number, crc32: number): string | null {
       return selectKnown.get(path, byteLength, crc32) ?? null
     },
 
-    /** Every name under which a message asks for a file. */
-    askedNames: (): ReadonlySet<string> => new Set(selectAsked.all()),
+    /** Every name by which a message refers to a file. */
+    referencedNames: (): ReadonlySet<string> => new Set(selectReferenced.all()),
 
-    /** Files that messages of this import speak of and no import has brought. */
+    /** Files mentioned in this import's messages that no import contains. */
     missing(importId: number): MissingFile[] {
       return selectMissing.all(importId)
     },

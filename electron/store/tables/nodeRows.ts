@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { DerivedConversation } from '../../../shared/model/conversation.ts'
 import type { AttachmentReference } from '../../../shared/model/message.ts'
 
-/** The columns of a node in the order of its cells; `node_key` first, because rows are matched by it. */
+/** The columns of a node in the order of its cells; `node_key` comes first because rows are matched by it. */
 const columns = [
   'node_key',
   'ordinal',
@@ -32,7 +32,7 @@ interface StoredNode {
 }
 
 /**
- * Writes a conversation's nodes so that a node that stays keeps its row id: the index, highlights and links point at
+ * Writes a conversation's nodes; a surviving node keeps its row id, because the index, highlights and links refer to
  * it.
  */
 export function createNodeRows(db: Database) {
@@ -77,7 +77,7 @@ export function createNodeRows(db: Database) {
   }
 
   return {
-    /** Whether anything is stored otherwise, or is there or missing. */
+    /** Whether any stored row differs, is missing or is left over. */
     differ(conversationId: number, derived: DerivedConversation): boolean {
       const stored = storedNodes(conversationId)
       const { nodes } = derived.conversation
@@ -97,7 +97,7 @@ export function createNodeRows(db: Database) {
       })
     },
 
-    /** Brings stored rows in line; says whether anything differed. */
+    /** Updates the stored rows; returns whether anything differed. */
     replaceAll(conversationId: number, derived: DerivedConversation): boolean {
       const stored = storedNodes(conversationId)
       let changed = false
@@ -163,7 +163,6 @@ function isStored(
 
 export type Cell = string | number | null
 
-/** Whether a row is stored as it was worked out. */
 export function sameCells(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
   return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
 
-/** A conversation's JSON as one export had it. */
+/** A conversation's JSON from one export. */
 export interface RawVersion {
   readonly sha256: Buffer
   readonly format: string
   readonly updatedAtMs: number | null
-  /** Which generation it is of: where two are equally new, the richer one has the last word. */
+  /** How much its format contains: of two equally new versions, the richer one wins. */
   readonly richness: number
   readonly bytes: Buffer
 }
 
 /**
- * Level 1: level 3 is a fifth slower for 3 % less. Telling the size beforehand and taking the result in one piece saves
- * a quarter.
+ * Level 1: level 3 is a fifth slower for 3 % less. Declaring the size up front and taking the result in one piece saves
+ * a quarter of the time.
  */
 function compress(bytes: Buffer): Buffer {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 }
@@ -45,7 +45,7 @@ export function createRawVersionStore(db: Database) {
   const insertSighting = db.prepare(
     'INSERT OR IGNORE INTO sightings (import_id, raw_version_id, place) VALUES (?, ?, ?)',
   )
-  // The order is the rule by which versions are merged: it depends on what they are, never on when they were imported.
+  // The order decides how versions are merged: it depends on their contents, never on when they were imported.
   const selectAll = db.prepare<[number], Omit<RawVersion, 'bytes'> & { zstd: Buffer }>(
     `SELECT sha256, format, updated_at_ms AS updatedAtMs, richness, zstd FROM raw_versions
      WHERE conversation_id = ? ORDER BY updated_at_ms NULLS FIRST, richness, sha256`,
@@ -73,8 +73,8 @@ export function createRawVersionStore(db: Database) {
       )
     },
 
-    /** Remembers that an import contained a version; says whether this import had not seen it before. */
-    sight(importId: number, rawVersionId: number, place: string): boolean {
+    /** Records that an import contained a version; returns whether it is new to this import. */
+    recordSighting(importId: number, rawVersionId: number, place: string): boolean {
       return insertSighting.run(importId, rawVersionId, place).changes > 0
     },
 
@@ -82,25 +82,25 @@ export function createRawVersionStore(db: Database) {
       updateFormat.run(format, richness, id)
     },
 
-    /** Whether an import has brought any version of a conversation. */
+    /** Whether an import contained any version of a conversation. */
     isSighted(importId: number, conversationId: number): boolean {
       return selectSighted.get(conversationId, importId) !== undefined
     },
 
-    /** Oldest first, so that what comes later may overrule. */
+    /** Oldest first, so later versions override earlier ones. */
     versionsOf(conversationId: number): RawVersion[] {
       return selectAll
         .all(conversationId)
         .map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
     },
 
-    /** The same, each proved by its hash; null where one is not what it was. */
-    provedVersionsOf(conversationId: number): RawVersion[] | null {
+    /** Same, each verified by its hash; null if one doesn't match. */
+    verifiedVersionsOf(conversationId: number): RawVersion[] | null {
       const versions = selectAll
         .all(conversationId)
-        .map(({ zstd, ...version }) => ({ ...version, bytes: unpackProved(zstd, version.sha256) }))
-      const proved = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
-      return proved.length === versions.length ? proved : null
+        .map(({ zstd, ...version }) => ({ ...version, bytes: decompressVerified(zstd, version.sha256) }))
+      const verified = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
+      return verified.length === versions.length ? verified : null
     },
 
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {
@@ -114,7 +114,7 @@ export function createRawVersionStore(db: Database) {
       )
     },
 
-    /** Versions that no import but this one has brought. */
+    /** Versions that only this import contains. */
     onlySeenBy(importId: number): { id: number; conversationId: number }[] {
       return selectLost.all({ importId })
     },
@@ -125,13 +125,13 @@ export function createRawVersionStore(db: Database) {
   }
 }
 
-/** A text as it was kept, or null where not every byte is what it was. */
-export function unpackProved(zstd: Buffer, sha256: Buffer): Buffer | null {
+/** Decompresses a stored text; null if it doesn't match its hash. */
+export function decompressVerified(zstd: Buffer, sha256: Buffer): Buffer | null {
   try {
     const bytes = zlib.zstdDecompressSync(zstd)
     return createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : null
   } catch {
-    // The decompressor says of damaged bytes that they are damaged.
+    // The decompressor rejects damaged bytes.
     return null
   }
 }

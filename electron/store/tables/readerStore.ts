@@ -8,7 +8,7 @@ type MessageRow = Omit<MessageView, 'sources' | 'attachments' | 'isHiddenFromAge
   readonly ordinal: number
 }
 
-/** One conversation from the inside: its branches, its tree, its messages. */
+/** Reads one conversation: its branches, its tree, its messages. */
 export function createReaderStore(db: Database) {
   const selectBranches = db.prepare<
     [number],
@@ -43,7 +43,7 @@ export function createReaderStore(db: Database) {
      LEFT JOIN blobs ON blobs.sha256 = attachment_files.blob_sha256
      WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
   )
-  /** By row, because a copy of a conversation has a hidden message too. */
+  /** By row, because a copied conversation contains a hidden message too. */
   const selectHidden = db
     .prepare<[number], number>(`SELECT id FROM nodes WHERE conversation_id = ? AND id IN (${HIDDEN_NODES})`)
     .pluck()
@@ -58,8 +58,8 @@ export function createReaderStore(db: Database) {
     },
 
     /**
-     * Every message of the conversation, or those of some nodes, in the order of the export; `ordinal` tells which node
-     * of the tree it is.
+     * All messages of the conversation, or those of some nodes, in export order; `ordinal` identifies the node in the
+     * tree.
      */
     messagesOf(
       rowId: number,

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { RecentSearch, SavedSearch } from '../../../shared/model/searchAnswer.ts'
 
-const MOST_RECENT = 20
+const MAX_RECENT = 20
 const SAVED = 'SELECT id, name, query, created_at_ms AS createdAtMs FROM saved_searches'
 
-/** Searches that the person kept under a name, and the last ones that led somewhere. */
+/** The user's saved searches, and the last ones that led to a result. */
 export function createSavedSearchStore(db: Database) {
   const selectSaved = db.prepare<[], SavedSearch>(`${SAVED} ORDER BY name COLLATE NOCASE, id`)
   const selectNamed = db.prepare<[string], SavedSearch>(`${SAVED} WHERE name = ?`)
@@ -30,7 +30,7 @@ export function createSavedSearchStore(db: Database) {
 
     find: (id: number): SavedSearch | null => selectOne.get(id) ?? null,
 
-    /** Whatever had the name before is replaced. */
+    /** Replaces a search of the same name. */
     save(name: string, query: string, nowMs: number): SavedSearch {
       save.run(name, query, nowMs)
       const saved = selectNamed.get(name)
@@ -45,10 +45,10 @@ export function createSavedSearchStore(db: Database) {
     /** Latest first. */
     recent: (): RecentSearch[] => selectRecent.all(),
 
-    /** One that was made before moves up. */
+    /** A repeated search moves to the top. */
     remember(query: string, nowMs: number): void {
       remember.run(query, nowMs)
-      dropOld.run(MOST_RECENT)
+      dropOld.run(MAX_RECENT)
     },
 
     forgetRecent(): void {

@@ -13,7 +13,7 @@ export type SettingName =
   | 'agents_tool_prefix'
   | 'agents_token_budget'
 
-/** What was chosen for this archive, a text to a name. What the texts mean is for those who ask. */
+/** The archive's settings as text by name; callers interpret the values. */
 export function createSettingsStore(db: Database.Database) {
   const select = db.prepare<[string], string>('SELECT value FROM settings WHERE name = ?').pluck()
   const upsert = db.prepare<[string, string]>(
@@ -27,10 +27,10 @@ export function createSettingsStore(db: Database.Database) {
   }
 }
 
-/** A program that starts must not wait for whoever writes. */
+/** A starting program must not wait for a writer. */
 const PEEK_TIMEOUT_MS = 500
 
-/** The settings alone, without opening the rest; null where there is no archive, or none that can be read. */
+/** Reads the settings without opening the whole archive; null if there is no readable archive. */
 export function peekAtSettings(folder: string): ((name: SettingName) => string | null) | null {
   let db: Database.Database | null = null
   try {
@@ -42,15 +42,14 @@ export function peekAtSettings(folder: string): ((name: SettingName) => string |
     const rows = new Map(db.prepare<[], [string, string]>('SELECT name, value FROM settings').raw().all())
     return (name) => rows.get(name) ?? null
   } catch {
-    // No file, not a database, locked, or of a format without settings: whoever asks anything else of the archive is
-    // told which.
+    // No file, not a database, locked, or of a format without settings: opening the archive reports which.
     return null
   } finally {
     db?.close()
   }
 }
 
-/** What a change to many conversations asks of each: the person's own decision before what the export says. */
+/** A conversation's state for bulk changes: the user's own edits take precedence over the export. */
 export interface ConversationState {
   readonly provider: Provider
   readonly externalId: string
@@ -61,7 +60,7 @@ export interface ConversationState {
 type StateRow = Pick<ConversationState, 'provider' | 'externalId'> &
   Readonly<Record<'isStarred' | 'isHiddenFromAgents' | 'isTrashed', number>>
 
-/** How conversations stand now, read so quickly that very many can be asked for. */
+/** Reads states fast enough for very many conversations. */
 export function createStateStore(db: Database.Database) {
   const select = db.prepare<[string], StateRow>(
     `SELECT provider, external_id AS externalId,
@@ -72,7 +71,7 @@ export function createStateStore(db: Database.Database) {
   )
 
   return {
-    /** By a whole id, in the trash or not. */
+    /** Finds by full id, in the trash or not. */
     of(externalId: string): ConversationState | null {
       const row = select.get(externalId)
       return row

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { ArchiveStatistics, ArchiveStats } from '../../../shared/model/archiveStatistics.ts'
 import { kindCodes, speakerCodes } from './messageCodes.ts'
 
-/** What was said within a quarter of an hour; null where no export says when. */
+/** Messages within a quarter of an hour; null if the time is unknown. */
 export interface SaidMessages {
   readonly atMs: number | null
   readonly mine: number
@@ -12,7 +12,7 @@ export interface SaidMessages {
 
 const LONGEST = 20
 
-/** What people read on the path that a conversation shows; nothing of what is in the trash. */
+/** Messages people read on the shown path of a conversation, without the trash. */
 const SAID = `FROM message_facts
   WHERE message_facts.kind = ${kindCodes.message} AND is_branch = 0
     AND speaker IN (${speakerCodes.user}, ${speakerCodes.assistant})
@@ -22,7 +22,7 @@ const SAID = `FROM message_facts
 const LISTED =
   'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE trashed_at_ms IS NULL'
 
-/** Counts over the whole archive: a second or so for a million messages. */
+/** Counts the whole archive: about a second for a million messages. */
 export function createStatisticsStore(db: Database) {
   const selectSaid = db.prepare<[], SaidMessages>(
     `SELECT ${quarterOf('at_ms')} AS atMs, sum(speaker = ${speakerCodes.user}) AS mine,
@@ -43,7 +43,7 @@ export function createStatisticsStore(db: Database) {
   const countConversations = db.prepare<[], number>(`SELECT count(*) ${LISTED}`).pluck()
 
   return {
-    /** In the order of time. */
+    /** In time order. */
     said: (): SaidMessages[] => selectSaid.all(),
     models: () => selectModels.all(),
     longest: () => selectLongest.all(LONGEST),
@@ -52,14 +52,13 @@ export function createStatisticsStore(db: Database) {
 }
 
 /**
- * Every clock on the wall is some quarters of an hour away from Greenwich, so that each of them lies within one hour
- * wherever somebody is.
+ * Every time zone is offset by a multiple of a quarter of an hour, so each quarter falls within one hour everywhere.
  */
 const QUARTER_MS = 900_000
 
 /**
- * When the quarter of an hour of a time began, for GROUP BY. SQLite divides towards zero, so times before 1970 are
- * moved down first.
+ * The start of the quarter of an hour of a time, for GROUP BY. SQLite divides towards zero, so times before 1970 are
+ * shifted down first.
  */
 export function quarterOf(column: string): string {
   return `(${column} - ${QUARTER_MS - 1} * (${column} < 0)) / ${QUARTER_MS} * ${QUARTER_MS}`
@@ -114,12 +113,12 @@ export function createStatsStore(db: Database) {
     .raw()
 
   /**
-   * Read off the rows themselves, in an order of their own: row ids, times and order of imports leave no trace in it,
-   * nor does the form in which a conversation came (zip or folder, minified or not).
+   * Hashes the rows in an order of their own, so row ids, import times and import order don't matter, nor does the form
+   * of the export (zip or folder, minified or not).
    */
   function contentHash(): string {
     const hash = createHash('sha256')
-    // Collected first: better-sqlite3 allows no second statement while one is being iterated on a writing connection.
+    // Collected first: better-sqlite3 allows no second statement while one is iterated on a writing connection.
     for (const [id, ...conversation] of selectConversations.all()) {
       hash.update(JSON.stringify(conversation))
       for (const node of selectNodes.iterate(Number(id))) hash.update(JSON.stringify(node))
@@ -129,7 +128,7 @@ export function createStatsStore(db: Database) {
   }
 
   return {
-    /** Everything but the archive's place; takes seconds for a million messages, because it reads them all. */
+    /** Everything but the archive's location; reads all messages, so a million takes seconds. */
     read(): Omit<ArchiveStats, 'archive'> {
       const counts = selectCounts.get()
       const attachments = selectAttachments.get()

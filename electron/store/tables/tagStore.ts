@@ -7,7 +7,7 @@ interface Identity {
   readonly externalId: string
 }
 
-/** The person's own tags. A tag is spelled as it was first given, wherever it is given again. */
+/** The user's tags. A tag keeps its first spelling wherever it is used again. */
 export function createTagStore(db: Database) {
   const insert = db.prepare<[Identity & { folded: string; tag: string }]>(
     `INSERT INTO conversation_tags (provider, external_id, folded, tag)
@@ -28,7 +28,7 @@ export function createTagStore(db: Database) {
     )
     .pluck()
 
-  /** Says how many it did not have. */
+  /** Returns how many tags were new. */
   function add({ provider, externalId }: Identity, tags: readonly string[]): number {
     return tags.reduce(
       (added, tag) => added + insert.run({ provider, externalId, folded: caseFold(tag), tag }).changes,
@@ -39,7 +39,7 @@ export function createTagStore(db: Database) {
   return {
     add,
 
-    /** Says how many it had. */
+    /** Returns how many tags were removed. */
     remove({ provider, externalId }: Identity, tags: readonly string[]): number {
       return tags.reduce(
         (removed, tag) => removed + remove.run({ provider, externalId, folded: caseFold(tag) }).changes,
@@ -47,7 +47,7 @@ export function createTagStore(db: Database) {
       )
     },
 
-    /** Its own are taken away first, so that somebody who has a tag only once can spell it anew. */
+    /** Removes the old tags first, so that a tag used only here can change its spelling. */
     replace({ provider, externalId }: Identity, tags: readonly string[]): void {
       removeAll.run({ provider, externalId })
       add({ provider, externalId }, tags)
@@ -57,7 +57,7 @@ export function createTagStore(db: Database) {
   }
 }
 
-/** Names that the person gives projects: exports have only their ids. Imports never write here. */
+/** The user's names for projects: exports have only their ids. Imports never write here. */
 export function createProjectStore(db: Database) {
   const selectNamed = db.prepare<[], { id: string; name: string }>(
     'SELECT project_id AS id, name FROM project_names ORDER BY project_id',
@@ -72,16 +72,16 @@ export function createProjectStore(db: Database) {
     `INSERT INTO project_names (project_id, name) VALUES (?, ?)
      ON CONFLICT (project_id) DO UPDATE SET name = excluded.name`,
   )
-  const unname = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
+  const removeName = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
 
   return {
     named: (): { id: string; name: string }[] => selectNamed.all(),
 
     has: (id: string): boolean => exists.get({ id }) === 1,
 
-    /** Without a name, people see its id. */
+    /** Without a name, the project shows its id. */
     rename(id: string, newName: string | null): void {
-      if (newName === null) unname.run(id)
+      if (newName === null) removeName.run(id)
       else name.run(id, newName)
     },
   }

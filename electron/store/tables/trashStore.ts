@@ -8,8 +8,8 @@ interface Trashed {
 }
 
 /**
- * Deletes for good. Only that the conversation was thrown away is remembered: an export that still has it brings it
- * back into the trash, not into the library.
+ * Deletes permanently. Only remembers that the conversation was trashed: an export that still has it brings it back
+ * into the trash, not into the library.
  */
 export function createTrashStore(db: Database) {
   const selectTrashed = db.prepare<[], Trashed>(
@@ -36,16 +36,14 @@ export function createTrashStore(db: Database) {
     'DELETE FROM message_edits WHERE provider = @provider AND external_id = @externalId',
     'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
     'DELETE FROM highlights WHERE provider = @provider AND external_id = @externalId',
-    // What belongs to it in the archive, raw versions and both indexes too, goes with it by reference or by trigger.
+    // References and triggers delete everything that belongs to it, including raw versions and both indexes.
     'DELETE FROM conversations WHERE id = @rowId',
   ].map((sql) => db.prepare<Trashed>(sql))
   const forgetNames = db.prepare<[string]>('DELETE FROM asset_files WHERE blob_sha256 = ?')
   const forgetMembers = db.prepare<[string]>('UPDATE import_members SET blob_sha256 = NULL WHERE blob_sha256 = ?')
 
-  /**
-   * Whether anything may ask for the file under one of its names; whether it gets it or a longer one does not matter.
-   */
-  function isAskedFor(sha256: string): boolean {
+  /** Whether anything may refer to the file by one of its names, even if it would get another file instead. */
+  function isReferenced(sha256: string): boolean {
     return selectNames
       .all(sha256)
       .some(
@@ -58,14 +56,14 @@ export function createTrashStore(db: Database) {
   return {
     all: (): Trashed[] => selectTrashed.all(),
 
-    /** What is deleted is overwritten too, so that it cannot be read from the file. */
+    /** Overwrites deleted data, so it can't be recovered from the file. */
     overwriteDeleted: (): void => void db.pragma('secure_delete = ON'),
 
     remove(trashed: Trashed): void {
       const files = selectFiles.all(trashed.rowId)
       for (const removal of removals) removal.run(trashed)
       for (const sha256 of files) {
-        if (isAskedFor(sha256)) continue
+        if (isReferenced(sha256)) continue
         forgetNames.run(sha256)
         forgetMembers.run(sha256)
       }
@@ -73,9 +71,7 @@ export function createTrashStore(db: Database) {
   }
 }
 
-/**
- * A key, and what it may be without its owner, who stands after an `@`; but that sign may be part of the key as well.
- */
+/** A key, and what remains without its owner after an `@`; but that sign may be part of the key as well. */
 function keysIn(name: string): string[] {
   const parts = name.split('@')
   return parts.map((_part, index) => parts.slice(0, index + 1).join('@'))

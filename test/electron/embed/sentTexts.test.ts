@@ -28,7 +28,7 @@ const talk = (id: string, [question = '', answer = '']: readonly string[]) =>
     ],
   })
 
-/** A conversation that everybody may see, a hidden one, one with a hidden message, and one in the trash. */
+/** A visible conversation, a hidden one, one with a hidden message, and one in the trash. */
 async function archiveWithSecrets(): Promise<{ readonly folder: string; readonly messageId: string }> {
   const folder = newFolder('archive')
   const talks = [
@@ -76,7 +76,7 @@ const everything = [...shown, ...texts.hiddenConversation, ...texts.hiddenMessag
 const withoutTrash = everything.filter((text) => !(texts.trashed as readonly string[]).includes(text))
 const open = [...shown, 'garden question'].toSorted()
 
-describe('the texts that a model is given', () => {
+describe('the texts sent to a model', () => {
   it.each([
     ['here', everything],
     ['thisComputer', withoutTrash],
@@ -86,14 +86,14 @@ describe('the texts that a model is given', () => {
     const archive = openArchive(folder, 'write')
     const { sent, modelId } = await sentTo(archive, place)
     expect(sent.toSorted()).toEqual(expected)
-    // It is done, although something was held back, and has nothing to do the next time.
+    // It is done although something was withheld, and has nothing to do the next time.
     const { conversations } = archive.vectors.progress(modelId, place)
     expect(conversations.done).toBe(conversations.total)
     expect((await sentTo(archive, place)).sent).toEqual([])
     archive.close()
   })
 
-  it('are without human-only messages where the model runs elsewhere', async () => {
+  it('leave out human-only messages if the model runs elsewhere', async () => {
     const folder = newFolder('archive')
     const marked = buildConversation({
       id: 'wren',
@@ -110,7 +110,7 @@ describe('the texts that a model is given', () => {
     archive.close()
   })
 
-  it('follow when you unhide or restore them, and not before', async () => {
+  it('include hidden or trashed texts only once they are unhidden or restored', async () => {
     const { folder, messageId } = await archiveWithSecrets()
     const archive = openArchive(folder, 'write')
     await sentTo(archive, 'elsewhere')
@@ -123,7 +123,7 @@ describe('the texts that a model is given', () => {
     archive.close()
   })
 
-  it('are held back also when they are hidden while the index is being built', async () => {
+  it('leave out texts hidden while the index is being built', async () => {
     const { folder } = await archiveWithSecrets()
     const archive = openArchive(folder, 'write')
     const person = openArchive(folder, 'write')
@@ -151,7 +151,7 @@ describe('the texts that a model is given', () => {
     archive.close()
   })
 
-  it('leave the table to speak for what was held back', async () => {
+  it('leave withheld texts to the quick index', async () => {
     const { folder } = await archiveWithSecrets()
     const archive = openArchive(folder, 'write')
     const [here, elsewhere] = [await sentTo(archive, 'here'), await sentTo(archive, 'elsewhere')]
@@ -161,7 +161,7 @@ describe('the texts that a model is given', () => {
   })
 })
 
-it('a server on this computer is sent what is hidden, and never what is in the trash', async () => {
+it('a server on this computer gets hidden texts, but never the trash', async () => {
   const { folder: archive } = await archiveWithSecrets()
   const ollama = await startOllama()
   await runCli(['index', 'use', 'ollama', '--address', ollama.address, '--model', 'words'], { archive })

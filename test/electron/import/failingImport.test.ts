@@ -23,16 +23,16 @@ function failWith(code: string): () => never {
   }
 }
 
-/** An import into an archive of which a part fails; gives what is thrown. */
+/** Imports into an archive with one failing part; returns the error. */
 async function importFailing(
   folder: string,
   source: string,
-  spoil: (archive: Archive) => Partial<Archive>,
+  breakPart: (archive: Archive) => Partial<Archive>,
 ): Promise<unknown> {
   const archive = openArchive(folder, 'write')
   try {
     return await runImport({
-      archive: { ...archive, ...spoil(archive) },
+      archive: { ...archive, ...breakPart(archive) },
       path: source,
       now: fixedNow,
       isCancelled: () => false,
@@ -44,7 +44,7 @@ async function importFailing(
 }
 
 describe('an import that cannot begin', () => {
-  it.each<[what: string, spoil: (archive: Archive) => Partial<Archive>, code: string]>([
+  it.each<[what: string, breakPart: (archive: Archive) => Partial<Archive>, code: string]>([
     [
       'the last one cannot be marked',
       (archive) => ({ imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') } }),
@@ -66,14 +66,14 @@ describe('an import that cannot begin', () => {
       }),
       'archive_busy',
     ],
-  ])('says so in words where %s', async (_, spoil, code) => {
-    expect(await importFailing(newFolder('archive'), saved(newFolder(), 'a.json', [garden]), spoil)).toMatchObject({
+  ])('reports an error when %s', async (_, breakPart, code) => {
+    expect(await importFailing(newFolder('archive'), saved(newFolder(), 'a.json', [garden]), breakPart)).toMatchObject({
       name: 'AppError',
       code,
     })
   })
 
-  it('goes through the next time', async () => {
+  it('succeeds the next time', async () => {
     const folder = newFolder('archive')
     const file = saved(newFolder(), 'a.json', [garden])
     await importFailing(folder, file, (archive) => ({
@@ -82,7 +82,7 @@ describe('an import that cannot begin', () => {
     expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { new: 1 } })
   })
 
-  it('gives back the room that it held', async () => {
+  it('releases its reserved disk space', async () => {
     const folder = newFolder('archive')
     const error = await importFailing(folder, saved(newFolder(), 'a.json', [garden]), (archive) => ({
       imports: { ...archive.imports, begin: failWith('SQLITE_FULL') },
@@ -91,16 +91,16 @@ describe('an import that cannot begin', () => {
     expect(existsSync(path.join(folder, 'reserve'))).toBe(false)
   })
 
-  it.each<[what: string, spoil: (archive: Archive) => Partial<Archive>]>([
+  it.each<[what: string, breakPart: (archive: Archive) => Partial<Archive>]>([
     ['no room can be held', () => ({ holdReserve: failWith('SQLITE_FULL') })],
     ['no row can be written', (archive) => ({ imports: { ...archive.imports, begin: failWith('SQLITE_FULL') } })],
-  ])('lets go of a database where %s', async (_, spoil) => {
+  ])('closes a database when %s', async (_, breakPart) => {
     const file = path.join(newFolder(), 'history.db')
     const db = new Database(file, { timeout: 0 }).exec(
       'CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content); INSERT ' +
         "INTO conversations VALUES ('c', 'Garden')",
     )
-    expect(await importFailing(newFolder('archive'), file, spoil)).toMatchObject({ code: 'disk_full' })
+    expect(await importFailing(newFolder('archive'), file, breakPart)).toMatchObject({ code: 'disk_full' })
     expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow()
     db.close()
   })

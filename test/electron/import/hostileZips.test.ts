@@ -27,7 +27,7 @@ import {
 const newFolder = temporaryFolders('hostile')
 const before = buildConversation({ id: 'before', title: 'Was here before', turns: [['user', 'Hello']] })
 
-/** An archive that has something to lose, in a folder where anything else that appears was written outside of it. */
+/** An archive with data to lose, in a folder where any other new file was written outside of the archive. */
 async function archiveWithContent(): Promise<{ room: string; folder: string }> {
   const room = newFolder('room')
   const folder = path.join(room, 'archive')
@@ -72,7 +72,7 @@ const refused: [what: string, make: (folder: string) => string, code: string, sa
 ]
 
 describe('a zip that cannot be imported', () => {
-  it.each(refused)('is refused in words and changes nothing: %s', async (_, make, code, says) => {
+  it.each(refused)('is refused with an explanation and changes nothing: %s', async (_, make, code, says) => {
     const { room, folder } = await archiveWithContent()
     const content = contentOf(folder)
     const error: unknown = await importInto(folder, make(newFolder())).then(
@@ -115,7 +115,7 @@ const taken: [what: string, make: (folder: string) => string, warned: string[]][
   ['members that share their bytes', overlappingEntries, ['file-overlap-a.png', 'file-overlap-b.png']],
 ]
 
-describe('a zip with something wrong beside its conversations', () => {
+describe('a zip with a problem outside its conversations', () => {
   it.each(taken)('is imported, with a note: %s', async (_, make, warned) => {
     const { room, folder } = await archiveWithContent()
     const report = await importInto(folder, make(newFolder()))
@@ -147,7 +147,7 @@ describe('a zip with something wrong beside its conversations', () => {
     expectNothingOutside(room)
   })
 
-  it('writes nothing to where names point, and keeps odd but harmless names', async () => {
+  it('never writes to paths from names, and keeps odd but harmless names', async () => {
     const { room, folder } = await archiveWithContent()
     const place = newFolder('deep/deeper')
     const report = await importInto(folder, slipNames(place))
@@ -166,7 +166,7 @@ describe('a zip with something wrong beside its conversations', () => {
     expect(texts).toEqual([slippedText])
   })
 
-  it('takes odd but honest zips without a word', async () => {
+  it('accepts odd but harmless zips without a warning', async () => {
     for (const make of [topFolderWithMacJunk, zip64, storedAndDeflated]) {
       const { folder } = await archiveWithContent()
       const report = await importInto(folder, make(newFolder()))
@@ -175,13 +175,13 @@ describe('a zip with something wrong beside its conversations', () => {
     }
   })
 
-  it('takes many members', async () => {
+  it('accepts many members', async () => {
     const { folder } = await archiveWithContent()
     const report = await importInto(folder, manyEntries(newFolder(), 1000))
     expect(report).toMatchObject({ conversations: { new: 1 }, files: { kept: 1, unchanged: 998 } })
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody else read what it kept', async () => {
+  it.skipIf(process.platform === 'win32')('stores files readable only by the owner', async () => {
     const { folder } = await archiveWithContent()
     await importInto(folder, storedAndDeflated(newFolder()))
     for (const name of ['', ...filesIn(folder)])

@@ -23,7 +23,7 @@ const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x
 const webp = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(24)])
 const pdf = Buffer.from('%PDF-1.7\n%a plan of the garden\n')
 
-/** The nth id of its era. */
+/** An id of the old generation. */
 const oldId = (letter: string): string => `file-${letter.repeat(22)}`
 const newId = (digit: string): string => `file_${digit.repeat(32)}`
 
@@ -253,7 +253,7 @@ describe('attachments', () => {
     }
   })
 
-  it('names what is missing, with the conversation that speaks of it', async () => {
+  it('lists missing files with the conversation that mentions them', async () => {
     const gone = buildConversation({
       id: conversationId,
       title: 'Pictures',
@@ -278,7 +278,7 @@ describe('attachments', () => {
     expect(contentOf(folder).attachments).toMatchObject({ references: 3, missing: 3 })
   })
 
-  it('finds a file that came with another export', async () => {
+  it('finds a file from another export', async () => {
     const folder = newFolder('archive')
     const talk = buildConversation({ id: conversationId, turns: [image(`file-service://${oldId('A')}`)] })
     await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [talk] }))
@@ -291,7 +291,7 @@ describe('attachments', () => {
     expect(contentOf(folder).attachments).toMatchObject({ references: 1, missing: 0, files: 1 })
   })
 
-  it('keeps the same bytes once, and knows both names', async () => {
+  it('stores the same bytes once, under both names', async () => {
     const turns = [image(`file-service://${oldId('A')}`), image(`file-service://${oldId('B')}`)]
     const folder = newFolder('archive')
     const report = await importInto(
@@ -306,7 +306,7 @@ describe('attachments', () => {
     expect(contentOf(folder).attachments).toEqual({ references: 2, missing: 0, files: 1, bytes: png.length })
   })
 
-  it('believes the bytes, not the name', async () => {
+  it('trusts the bytes, not the name', async () => {
     const { attachment } = await importCase({
       turn: upload({ id: oldId('A'), name: 'harmless.txt', mime_type: 'text/plain' }),
       files: { [`${oldId('A')}-harmless.txt`]: png },
@@ -332,7 +332,7 @@ describe('attachments', () => {
     expect(attachment).toMatchObject({ sha256: null })
   })
 
-  it('writes a kept file again that got lost, when the export comes again', async () => {
+  it('restores a lost file when the export is imported again', async () => {
     const folder = newFolder('archive')
     const zip = await buildZip(newFolder(), 'a.zip', {
       'conversations.json': [buildConversation({ id: conversationId, turns: [image(`file-service://${oldId('A')}`)] })],

@@ -91,7 +91,7 @@ function permutations<T>(values: readonly T[]): T[][] {
   return values.flatMap((value, index) => permutations(values.toSpliced(index, 1)).map((rest) => [value, ...rest]))
 }
 
-/** A slim conversation whose last message hangs below one node or another. */
+/** A slim conversation whose last message is attached to the given parent. */
 function movedBelow(parent: string, updateTime: number): object {
   const nodes = [
     ['a', null],
@@ -119,7 +119,7 @@ describe('several exports in any order', () => {
     ]
   })
 
-  it('give one archive, in all six orders and with some of them twice', async () => {
+  it('give the same archive in all six orders, even with repeats', async () => {
     const essences: ReturnType<typeof essenceOf>[] = []
     for (const order of permutations(sources)) {
       const folder = newFolder('archive')
@@ -134,7 +134,7 @@ describe('several exports in any order', () => {
     for (const essence of essences) expect(essence).toEqual(essences[0])
   })
 
-  it('unite what each of them knows', async () => {
+  it('combine what each of them contains', async () => {
     const folder = newFolder('archive')
     for (const source of sources) await importInto(folder, source)
     expect(
@@ -147,7 +147,7 @@ describe('several exports in any order', () => {
     ])
   })
 
-  it('give one archive also where only the order of shards differs', async () => {
+  it('give the same archive when only the order of shards differs', async () => {
     const [one, two] = [newFolder('archive'), newFolder('archive')]
     await importInto(
       one,
@@ -166,7 +166,7 @@ describe('several exports in any order', () => {
     expect(essenceOf(one)).toEqual(essenceOf(two))
   })
 
-  it('find the same file for a message, whichever export told where it is', async () => {
+  it('find the same file for a message, whichever export located it', async () => {
     const talk = buildConversation({
       id: 'photo',
       turns: [['user', 'Look', { metadata: { attachments: [{ id: pictureId, name: 'photo.png', size: 5 }] } }]],
@@ -186,7 +186,7 @@ describe('several exports in any order', () => {
     expect(essenceOf(one)).toEqual(essenceOf(two))
   })
 
-  it('give one archive where three slim exports hang a message elsewhere each time: the newest is right', async () => {
+  it('give the same archive when three slim exports attach a message differently: the newest wins', async () => {
     const files = [movedBelow('a', 1e9), movedBelow('b', 1.1e9), movedBelow('x', 1.2e9)].map((conversation, index) =>
       saved(newFolder(), `${index}.json`, [conversation]),
     )

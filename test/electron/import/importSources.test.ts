@@ -23,7 +23,7 @@ const kitchen = buildConversation({
 const both = [garden, kitchen]
 const user = { id: 'user-1', email: 'rosalind.quill@museum.example' }
 
-/** As Python's html.escape leaves every string of chat.html. */
+/** Escapes like Python's html.escape, as chat.html does with every string. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string')
     return value
@@ -114,7 +114,7 @@ describe('every kind of source', () => {
     })
   })
 
-  it('takes a single conversation object, as the web API gives it', async () => {
+  it('accepts a single conversation object from the web API', async () => {
     const folder = newFolder('archive')
     const { id: _, conversation_id: __, ...nameless } = kitchen
     await importInto(folder, saved(newFolder(), 'Bread.json', kitchen))
@@ -127,7 +127,7 @@ describe('every kind of source', () => {
     })
   })
 
-  it('reads every text of chat.html as it was', async () => {
+  it('reads every text of chat.html unchanged', async () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, saved(newFolder(), 'chat.html', page))
     expect(report.formats).toEqual(['ChatGPT (chat.html)'])
@@ -139,7 +139,7 @@ describe('every kind of source', () => {
     ])
   })
 
-  it('does not read chat.html where there are conversations', async () => {
+  it('does not read chat.html if there are conversations', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -148,7 +148,7 @@ describe('every kind of source', () => {
     expect(contentOf(folder).conversations).toBe(1)
   })
 
-  it('keeps side files as they came, and knows every member', async () => {
+  it('stores side files unchanged, and records every member', async () => {
     const folder = newFolder('archive')
     const feedback = [{ id: 'm-1', conversation_id: garden.id, rating: 'thumbsDown', content: '{}' }]
     const report = await importInto(
@@ -171,7 +171,7 @@ describe('every kind of source', () => {
     ])
   })
 
-  it('warns of what the manifest lists and the export lacks', async () => {
+  it('warns about files that the manifest lists but the export lacks', async () => {
     const manifest = {
       export_files: [
         { path: 'conversations-000.json', size_bytes: 1e9 },
@@ -248,7 +248,7 @@ describe('Claude exports', () => {
     expect(await importInto(folder, await make(newFolder()))).toMatchObject({ conversations: { new: 0, unchanged: 1 } })
   })
 
-  it('lie beside ChatGPT conversations in one file, each read by its own rules', async () => {
+  it('can share a file with ChatGPT conversations, each read by its own rules', async () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'conversations.json', [kitchen, talk]))
     expect(contentOf(folder).providers).toEqual({ chatgpt: 1, claude: 1 })

@@ -6,7 +6,7 @@ import { buildConversation, writeFiles } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('poorer')
 
-/** A conversation of one message a content, each below the one before. */
+/** A conversation with one message per content, each below the previous one. */
 function conversationOf(contents: readonly object[], updateTime: number): object {
   const nodes = contents.map((content, index) => {
     const id = `n${index}`
@@ -36,8 +36,8 @@ async function textsAfter(...versions: readonly object[]): Promise<string[]> {
   return messagesOf(folder, 'poor').map(({ text }) => text)
 }
 
-describe('a newer export that has less', () => {
-  it('takes no thoughts, instructions or spoken words away', async () => {
+describe('a newer export with less content', () => {
+  it('removes no thinking, instructions or spoken words', async () => {
     const full = [
       { content_type: 'thoughts', thoughts: [{ summary: 'Plan', content: 'Think of the tide.' }] },
       { content_type: 'user_editable_context', user_profile: 'A keeper of bees', user_instructions: 'Be brief' },
@@ -60,7 +60,7 @@ describe('a newer export that has less', () => {
     expect(await textsAfter(conversationOf(emptied, 100))).not.toContain('in')
   })
 
-  it('takes no picture away, although its words are others', async () => {
+  it('removes no image, even if the text changed', async () => {
     const picture = { content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${'P'.repeat(22)}` }
     const folder = newFolder('archive')
     await importInto(
@@ -78,7 +78,7 @@ describe('a newer export that has less', () => {
 })
 
 describe('a file of conversations', () => {
-  it('may hold one conversation a line', async () => {
+  it('may have one conversation per line', async () => {
     const lines = ['one', 'two', 'three'].map((id) => JSON.stringify(buildConversation({ id, turns: [['user', id]] })))
     const file = path.join(newFolder(), 'chats.jsonl')
     writeFileSync(file, `${lines.join('\n')}\n`)
@@ -86,7 +86,7 @@ describe('a file of conversations', () => {
     expect(await importInto(folder, file)).toMatchObject({ conversations: { new: 3, skipped: 0 } })
   })
 
-  it('leaves JSON that was uploaded to a chat what it is: a file', async () => {
+  it('treats JSON uploaded to a chat as a file', async () => {
     const source = newFolder('export')
     const upload = 'file-MAPPING0000000000000000-index.json'
     writeFiles(source, {
@@ -98,7 +98,7 @@ describe('a file of conversations', () => {
     expect(await importInto(folder, source)).toMatchObject({ conversations: { new: 1 }, files: { kept: 2 } })
   })
 
-  it('says so when a conversation is in it twice, in different words', async () => {
+  it('reports a conversation that is in it twice with different text', async () => {
     const one = buildConversation({ id: 'twice', turns: [['user', 'One']] })
     const two = buildConversation({ id: 'twice', turns: [['user', 'Two']] })
     const report = await importInto(newFolder('archive'), saved(newFolder(), 'a.json', [one, two]))
@@ -123,7 +123,7 @@ describe('a file of conversations', () => {
     })
   })
 
-  it('may list its nodes instead of naming them', async () => {
+  it('may have its nodes as a list', async () => {
     const conversation = buildConversation({
       id: 'listed',
       turns: [
@@ -148,7 +148,7 @@ describe('a file of conversations', () => {
     expect(messagesOf(folder, 'alike').map(({ text }) => text)).toEqual(['Alike', 'Alike'])
   })
 
-  it('counts what could not be read once, however often it is imported', async () => {
+  it('counts unreadable records once, however often they are imported', async () => {
     const folder = newFolder('archive')
     const file = saved(newFolder(), 'a.json', [
       null,
@@ -160,7 +160,7 @@ describe('a file of conversations', () => {
   })
 })
 
-it('the viewer page and the JSON of one export give one archive, in either order', async () => {
+it('the viewer page and the JSON of an export give the same archive in either order', async () => {
   const conversation = buildConversation({ id: 'both', title: 'Plain', turns: [['user', 'Hello']] })
   const other = {
     ...buildConversation({ id: 'both', title: 'Other', turns: [['user', 'Hello']] }),

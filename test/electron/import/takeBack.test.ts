@@ -53,28 +53,28 @@ function undo(folder: string, importId: number): void {
   })
 }
 
-type Spoiler = (zip: Buffer, listing: number) => void
+type Damage = (zip: Buffer, listing: number) => void
 
-/** Where a zip lists a member; offsets are those of the zip format. */
-function spoil(zip: string, member: string, spoiler: Spoiler): string {
+/** Damages one listed member; offsets are those of the zip format. */
+function damaged(zip: string, member: string, damageEntry: Damage): string {
   const bytes = readFileSync(zip)
   for (
     let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
     at !== -1;
     at = bytes.indexOf('PK\x01\x02', at + 1, 'latin1')
   ) {
-    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === member) spoiler(bytes, at)
+    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === member) damageEntry(bytes, at)
   }
   writeFileSync(zip, bytes)
   return zip
 }
 
-/** Where the packed bytes of a listed member have their middle. */
+/** The middle of a listed member's packed bytes. */
 function middleOf(zip: Buffer, listing: number): number {
   return zip.readUInt32LE(listing + 42) + Math.floor(zip.readUInt32LE(listing + 20) / 2)
 }
 
-const spoilers: [what: string, spoiler: Spoiler][] = [
+const damages: [what: string, damageEntry: Damage][] = [
   ['a wrong checksum', (bytes, at) => void bytes.writeUInt32LE((bytes.readUInt32LE(at + 16) ^ 1) >>> 0, at + 16)],
   ['a wrong length', (bytes, at) => void bytes.writeUInt32LE(bytes.readUInt32LE(at + 24) + 5, at + 24)],
   [
@@ -83,13 +83,13 @@ const spoilers: [what: string, spoiler: Spoiler][] = [
   ],
 ]
 
-/** Longer than what is looked at to recognise a file, so that the damage shows only halfway. */
+/** Longer than the sample used to identify a file, so that the damage only shows halfway. */
 function many(count: number, text = 'tulips '.repeat(40), name = 'many'): object[] {
   return Array.from({ length: count }, (_, index) => smallConversation(`${name}-${index}`, text))
 }
 
 describe('undoing an import', () => {
-  it('takes away what only it has brought: rows, raw versions, files and words of the index', async () => {
+  it('removes what only it contains: rows, raw versions, files and indexed words', async () => {
     const folder = newFolder('archive')
     const empty = withArchive(folder, () => essenceOf(folder))
     await importInto(
@@ -113,7 +113,7 @@ describe('undoing an import', () => {
     expect(rowsOf(folder, 'SELECT status FROM imports')).toEqual([{ status: 'undone' }])
   })
 
-  it('leaves what another import has too', async () => {
+  it('leaves what another import also contains', async () => {
     const folder = newFolder('archive')
     const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden], 'user.json': { id: 'user-1' } })
     await importInto(folder, zip)
@@ -136,7 +136,7 @@ describe('undoing an import', () => {
     ['the first', garden, longer, 1],
     ['the rich', slimmed(garden), garden, 2],
     ['the slim', garden, slimmed(garden), 2],
-  ])('leaves the other import’s version of a merged conversation: %s goes', async (_, first, second, undone) => {
+  ])('leaves the other import’s version of a merged conversation: undoing %s', async (_, first, second, undone) => {
     const [folder, alone] = [newFolder('archive'), newFolder('archive')]
     for (const conversation of [first, second]) await importInto(folder, saved(newFolder(), 'a.json', [conversation]))
     undo(folder, undone)
@@ -144,7 +144,7 @@ describe('undoing an import', () => {
     expect(essenceOf(folder)).toEqual(essenceOf(alone))
   })
 
-  it('and importing again gives the same content', async () => {
+  it('followed by a reimport gives the same content', async () => {
     const folder = newFolder('archive')
     const files = [[garden, kitchen], [longer]].map((content) => saved(newFolder(), 'a.json', content))
     for (const file of files) await importInto(folder, file)
@@ -157,7 +157,7 @@ describe('undoing an import', () => {
     expect(essenceOf(folder)).toEqual(before)
   })
 
-  it('is refused for an import that is not there or already undone', async () => {
+  it('is refused for an import that is unknown or already undone', async () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     undo(folder, 1)
@@ -169,15 +169,15 @@ describe('undoing an import', () => {
 })
 
 describe('cancelling', () => {
-  it('keeps what was read, and a further import completes it', async () => {
+  it('keeps what was read, and a later import completes it', async () => {
     const [folder, undisturbed] = [newFolder('archive'), newFolder('archive')]
     const zip = await buildZip(newFolder(), 'a.zip', {
       'conversations.json': many(2500, 'short'),
       'user.json': { id: 'user-1' },
     })
     await importInto(undisturbed, zip)
-    let asked = 0
-    const report = await importInto(folder, zip, { isCancelled: () => (asked += 1) > 2 })
+    let calls = 0
+    const report = await importInto(folder, zip, { isCancelled: () => (calls += 1) > 2 })
     expect(report.status).toBe('cancelled')
     const { conversations } = contentOf(folder)
     expect(conversations).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('before anything was read leaves nothing but the report', async () => {
+  it('before anything was read leaves only the report', async () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, saved(newFolder(), 'a.json', [garden]), { isCancelled: () => true })
     expect(report).toMatchObject({ status: 'cancelled', conversations: { new: 0 } })
@@ -204,7 +204,7 @@ describe('cancelling', () => {
 })
 
 describe('damage in the middle', () => {
-  it.each(spoilers)('takes everything back, new conversations and changes to old ones: %s', async (_, spoiler) => {
+  it.each(damages)('undoes everything, new conversations and changes to old ones: %s', async (_, damageEntry) => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden, kitchen]))
     const before = { ...contentOf(folder), databaseBytes: 0 }
@@ -213,7 +213,7 @@ describe('damage in the middle', () => {
       'conversations-001.json': many(1600, 'roses '.repeat(40), 'more'),
       'user.json': { id: 'user-1' },
     })
-    const error: unknown = await importInto(folder, spoil(zip, 'conversations-001.json', spoiler)).catch(
+    const error: unknown = await importInto(folder, damaged(zip, 'conversations-001.json', damageEntry)).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({
@@ -229,13 +229,13 @@ describe('damage in the middle', () => {
     expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'spring'")).toEqual([])
   })
 
-  it.each(spoilers)('leaves an empty archive empty, with its indexes: %s', async (_, spoiler) => {
+  it.each(damages)('leaves an empty archive empty, with its indexes: %s', async (_, damageEntry) => {
     const folder = newFolder('archive')
     const zip = await buildZip(newFolder(), 'b.zip', {
       'conversations-000.json': [garden],
       'conversations-001.json': many(1600),
     })
-    await expect(importInto(folder, spoil(zip, 'conversations-001.json', spoiler))).rejects.toMatchObject({
+    await expect(importInto(folder, damaged(zip, 'conversations-001.json', damageEntry))).rejects.toMatchObject({
       code: 'unreadable_export',
     })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, rawVersions: 0 })
@@ -243,7 +243,7 @@ describe('damage in the middle', () => {
     expect(rowsOf(folder, "SELECT name FROM sqlite_schema WHERE name = 'nodes_by_key'")).toHaveLength(1)
   })
 
-  it('in a text that ends too early is told of the record it ends in, and the rest is kept', async () => {
+  it('in a truncated text is reported for its last record, and the rest is kept', async () => {
     const folder = newFolder('archive')
     const text = JSON.stringify([garden, kitchen])
     const report = await importInto(folder, saved(newFolder(), 'conversations.json', text.slice(0, -40)))

@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-describe('something else than an export', () => {
+describe('something other than an export', () => {
   it.each(cases)('is explained in a sentence: $what', async ({ make, says, code = 'unknown_format' }) => {
     const folder = newFolder('archive')
     const source = newFolder('source')
@@ -146,7 +146,7 @@ describe('something else than an export', () => {
     expect(rowsOf(folder, 'SELECT * FROM import_members')).toEqual([])
   })
 
-  it('takes an account that never said a word for what it is', async () => {
+  it('accepts an account without any messages', async () => {
     const folder = newFolder('archive')
     const report = await importInto(
       folder,
@@ -167,7 +167,7 @@ function readLink(link: string): string {
   try {
     return readlinkSync(link)
   } catch {
-    // The handle that listed the folder is gone by now.
+    // The handle that listed the folder is already closed.
     return ''
   }
 }

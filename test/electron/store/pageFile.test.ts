@@ -7,7 +7,7 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('pages')
 
-it('a page is that of the log where the log has it, however long that is, and that of the file elsewhere', () => {
+it('a page comes from the log if it is there, however long the log, and else from the file', () => {
   const folder = newFolder()
   const file = path.join(folder, 'archive.db')
   const db = new Database(file)
@@ -26,7 +26,7 @@ it('a page is that of the log where the log has it, however long that is, and th
   const pages = openPageFile(copy)
   expect(pages.pageCount).toBe(pageCount)
   const written = fs.readFileSync(file)
-  // The first page counts changes, and differs after a checkpoint by that alone.
+  // The first page has a change counter, so it differs after a checkpoint.
   for (const number of [2, 3, 1000, pageCount - 1, pageCount])
     expect(pages.page(number)?.equals(written.subarray((number - 1) * 512, number * 512)), String(number)).toBe(true)
   expect(pages.page(pageCount + 1)).toBeNull()

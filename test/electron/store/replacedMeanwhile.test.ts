@@ -7,7 +7,7 @@ import { listBackups } from '../../../electron/store/backup/backupList.ts'
 import { makeBackup } from '../../../electron/store/backup/makeBackup.ts'
 import { moveArchive } from '../../../electron/store/archive/moveArchive.ts'
 import { type Archive, openArchive } from '../../../electron/store/archive/openArchive.ts'
-import { prepareRestored, putInPlace } from '../../../electron/store/backup/replaceArchive.ts'
+import { prepareRestored, swapIn } from '../../../electron/store/backup/replaceArchive.ts'
 import { withoutWriters } from '../../../electron/store/archive/withoutWriters.ts'
 import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
@@ -28,7 +28,6 @@ const star = (archive: Archive, title: string): void =>
 const titleIn = (archiveFolder: string): string | null | undefined =>
   withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
 
-/** Without opening it for writing. */
 function readTitle(archiveFolder: string): string | null | undefined {
   const archive = openArchive(archiveFolder, 'read')
   try {
@@ -38,7 +37,7 @@ function readTitle(archiveFolder: string): string | null | undefined {
   }
 }
 
-/** What came of it: `done`, or the code of the refusal. */
+/** The outcome: `done`, or the code of the refusal. */
 function starInAnotherProgram(archiveFolder: string): string {
   const { href } = new URL('../../../electron/store/archive/openArchive.ts', import.meta.url)
   const script = `
@@ -64,7 +63,7 @@ beforeEach(async () => {
   await importInto(folder, saved(newFolder(), 'a.json', [tulips]))
 })
 
-describe('whoever had the archive open for writing when another took its place', () => {
+describe('a program with the archive open for writing when it is replaced', () => {
   let early: Archive
   let late: Archive
 
@@ -72,7 +71,7 @@ describe('whoever had the archive open for writing when another took its place',
     makeBackup(folder, 'backup', fixedNow())
     early = openArchive(folder, 'write')
     early.settings.get('indexing')
-    putInPlace(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), {
+    swapIn(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), {
       as: 'replaced',
       nowMs: fixedNow(),
     })
@@ -80,7 +79,7 @@ describe('whoever had the archive open for writing when another took its place',
     star(late, 'By the later one')
   })
 
-  it('leaves the log of the other alone when it closes', () => {
+  it('leaves the log of the new archive alone when it closes', () => {
     const log = fs.readFileSync(path.join(folder, 'archive.db-wal'))
     early.close()
     expect(fs.readFileSync(path.join(folder, 'archive.db-wal')).equals(log)).toBe(true)
@@ -89,7 +88,7 @@ describe('whoever had the archive open for writing when another took its place',
     expect(titleIn(folder)).toBe('By the later one')
   })
 
-  it('is told so when it changes something, and nothing is lost in silence', () => {
+  it('gets an error when it writes, so no change is lost silently', () => {
     expect(() => star(early, 'By the earlier one')).toThrow(
       expect.objectContaining({
         code: 'archive_busy',
@@ -102,15 +101,15 @@ describe('whoever had the archive open for writing when another took its place',
   })
 })
 
-it('whoever had it open for writing when it was deleted is told that there is none', () => {
+it('a program with the archive open for writing gets no_archive after it is deleted', () => {
   const early = openArchive(folder, 'write')
   removeOwnFiles(folder)
   expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'no_archive' }))
   early.close()
 })
 
-describe('while another archive takes the place of one, or that is moved', () => {
-  it('no other program writes to it, whatever is opened and closed meanwhile; reading goes on', async () => {
+describe('while an archive is replaced or moved', () => {
+  it('other programs can read but not write, whatever is opened and closed meanwhile', async () => {
     await withoutWriters(folder, {}, () => {
       openArchive(folder, 'read').close()
       fs.copyFileSync(path.join(folder, 'archive.db'), path.join(newFolder(), 'copy.db'))
@@ -123,7 +122,7 @@ describe('while another archive takes the place of one, or that is moved', () =>
     expect(fs.readdirSync(folder)).not.toContain('replace.lock')
   })
 
-  it('a program that opened it before is refused as well', async () => {
+  it('a program that opened it earlier is refused too', async () => {
     const early = openArchive(folder, 'write')
     await withoutWriters(folder, {}, () =>
       expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_busy' })),

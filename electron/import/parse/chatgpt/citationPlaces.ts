@@ -7,10 +7,10 @@ export interface CitedText {
   readonly tokens: readonly CitationToken[]
 }
 
-/** By the index of its token. */
+/** By token index. */
 export type Places = Map<number, CitationReference>
 
-/** Rich exports say where in the text a reference belongs, and what stands there. */
+/** Rich exports give the position of a reference and the text found there. */
 export function placeByMatch({ text, tokens }: CitedText, references: readonly CitationReference[]): Places {
   const places: Places = new Map()
   const toOffset = codePointOffsets(text, references)
@@ -51,7 +51,7 @@ function firstTokenFrom(tokens: readonly CitationToken[], offset: number): numbe
   return low
 }
 
-/** The place was wrong: the first free mark that reads the same will do. */
+/** The position was wrong, so take the first free mark with the same text. */
 function placeStrays({ text, tokens }: CitedText, strays: readonly CitationReference[], places: Places): void {
   const free = new Map<string, number[]>()
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
@@ -68,7 +68,7 @@ function placeStrays({ text, tokens }: CitedText, strays: readonly CitationRefer
   }
 }
 
-/** The citations of 2023 give a place without its text; the number in the mark is the second witness. */
+/** Citations from 2023 give a position without its text, so the number in the mark must match too. */
 export function placeOldCitations(
   { text, tokens }: CitedText,
   citations: readonly CitationReference[],
@@ -119,7 +119,7 @@ const SELDOM_MARKED: ReadonlySet<string> = new Set([
   'grouped_webpages_model_predicted_fallback',
 ])
 
-/** Slim exports keep neither place nor text: where the counts agree, the first mark means the first reference. */
+/** Slim exports have neither position nor text: if the counts agree, marks and references match in order. */
 export function placeInOrder(tokens: readonly CitationToken[], references: readonly CitationReference[]): Places {
   const often = references.filter(({ type }) => !NEVER_MARKED.has(type))
   if (often.length === tokens.length) return new Map(often.entries())

@@ -4,8 +4,8 @@ import type { ExportRecord } from '../exportValue.ts'
 import { escapeInline, hostOf, oneLine, webUrl, withoutTracking } from '../markdown.ts'
 
 /**
- * How a citation reads: `aside` is ` (…)` after the words it backs, `inline` takes the place of words, `list` is a line
- * of links, `nothing` leaves no trace.
+ * How a citation is rendered: `aside` is ` (…)` after the words it supports, `inline` replaces words, `list` is a line
+ * of links, `nothing` renders nothing.
  */
 export interface Citation {
   readonly form: 'aside' | 'inline' | 'list' | 'nothing'
@@ -14,7 +14,7 @@ export interface Citation {
   readonly sources: readonly Source[]
 }
 
-/** What the metadata says about one mark in the text. */
+/** What the metadata contains about one mark in the text. */
 export interface CitationReference {
   readonly type: string
   readonly citation: Citation
@@ -22,7 +22,7 @@ export interface CitationReference {
   readonly matchedText: string | null
   /** In code points. */
   readonly start: number | null
-  /** The `3` of `【3†source】`, for the citations of 2023. */
+  /** The `3` of `【3†source】`, in citations from 2023. */
   readonly messageIndex: number | null
 }
 
@@ -46,7 +46,7 @@ export function readContentReferences(metadata: ExportRecord): CitationReference
   return references
 }
 
-/** Entries without metadata only say that some mark is not supported. */
+/** Entries without metadata only mark something as unsupported. */
 export function readOldCitations(metadata: ExportRecord): CitationReference[] {
   const references: CitationReference[] = []
   for (const entry of asList(metadata['citations'])) {
@@ -65,7 +65,7 @@ export function readOldCitations(metadata: ExportRecord): CitationReference[] {
   return references
 }
 
-/** The sources by the ids that marks use (`turn0search3`). */
+/** Sources by the ids used in marks (`turn0search3`). */
 export function readSourceIds(metadata: ExportRecord): ReadonlyMap<string, Source> {
   const byId = new Map<string, Source>()
   const add = (entry: ExportRecord, refs: readonly unknown[]): void => {
@@ -141,7 +141,7 @@ function linkCitation(raw: ExportRecord): Citation {
   return { form: 'inline', label: altText(raw), sources: readSources([asRecord(raw['item']) ?? raw]) }
 }
 
-/** Groups of pages, and types not known yet: their pages, or else the words meant to stand in for them. */
+/** Groups of pages and unknown types: their pages, or else their alternative text. */
 function groupedCitation(raw: ExportRecord): Citation {
   const sources = readSources(itemsOf(raw))
   if (sources.length > 0) return { form: 'aside', label: '', sources }
@@ -159,7 +159,7 @@ function fileCitation(raw: ExportRecord): Citation {
     : { form: 'aside', label: '', sources: [{ title, url: webUrl(raw['cloud_doc_url']) ?? '' }] }
 }
 
-/** The pages of a group with those that support them; `fallback_items` stand in for no items at all. */
+/** The pages of a group with their supporting pages; `fallback_items` apply if there are no items. */
 function itemsOf(raw: ExportRecord | null): ExportRecord[] {
   const items = asList(raw?.['items'])
   return (items.length > 0 ? items : asList(raw?.['fallback_items'])).flatMap((item) =>

@@ -2,7 +2,7 @@ import { watchCode } from '../../../../shared/text/codeFences.ts'
 
 /**
  * A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`), in answers
- * `【number】` too.
+ * also `【number】`.
  */
 export interface CitationToken {
   readonly start: number
@@ -18,18 +18,18 @@ const CLOSE = '\uE201'
 const SEPARATOR = '\uE202'
 const CONTROLS: readonly string[] = [OPEN, CLOSE, SEPARATOR, '\uE203', '\uE204', '\uE205', '\uE206']
 
-/** Seven searches are several times faster than one pass with a pattern, and nearly no text has a mark. */
+/** Seven searches are several times faster than one regex pass, and hardly any text has a mark. */
 export function hasControls(text: string): boolean {
   for (const control of CONTROLS) if (text.includes(control)) return true
   return false
 }
 
-/** Only these: the rest of the private-use area is the user's (bullets pasted from Word, for one). */
+/** Removes only these: the rest of the private-use area belongs to the user (bullets pasted from Word, for example). */
 export function withoutControls(text: string): string {
   return text.replace(/[\uE200-\uE20F]/g, '')
 }
 
-/** In the order of the text and never overlapping; a mark without its end is none. */
+/** In text order and never overlapping; unterminated marks don't count. */
 export function findCitationTokens(text: string): CitationToken[] {
   const tokens: CitationToken[] = []
   const anchor = /[\uE200\uE201【]/g
@@ -47,7 +47,7 @@ export function findCitationTokens(text: string): CitationToken[] {
   return tokens
 }
 
-const LABELLED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
+const LABELED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
 const NUMBERED = /【(\d{1,5}(?:[:,–-] ?\d{1,5}){0,9})】/y
 const BY_ID = /【(turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
 
@@ -56,24 +56,21 @@ function readBracket(text: string, start: number): CitationToken | null {
     shape.lastIndex = start
     return shape.exec(text)
   }
-  const labelled = read(LABELLED)
-  if (labelled !== null)
-    return { start, end: LABELLED.lastIndex, keyword: BRACKET, args: [labelled[1] ?? '', (labelled[2] ?? '').trim()] }
+  const labeled = read(LABELED)
+  if (labeled !== null)
+    return { start, end: LABELED.lastIndex, keyword: BRACKET, args: [labeled[1] ?? '', (labeled[2] ?? '').trim()] }
   const numbered = read(NUMBERED)
   if (numbered !== null) return { start, end: NUMBERED.lastIndex, keyword: BRACKET, args: [numbered[1] ?? ''] }
   const byId = read(BY_ID)
   return byId === null ? null : { start, end: BY_ID.lastIndex, keyword: 'cite', args: [byId[1] ?? ''] }
 }
 
-/** `【46】` and `【turn0search3】`: only answers cite so. */
+/** `【46】` and `【turn0search3】`: only answers cite like this. */
 function isBare(text: string, { start, keyword, args }: CitationToken): boolean {
   return text[start] === BRACKET && (keyword !== BRACKET || args.length === 1)
 }
 
-/**
- * In Chinese and Japanese 【】 are ordinary brackets: they stay where a line begins with a number in them, and within a
- * word.
- */
+/** In Chinese and Japanese, 【】 are ordinary brackets: they stay at the start of a numbered line and inside a word. */
 export function withoutOwnBrackets(
   text: string,
   tokens: readonly CitationToken[],
@@ -93,7 +90,6 @@ export function withoutBareBrackets(text: string, tokens: readonly CitationToken
 }
 
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
-/** Nothing but brackets up to the end of the line. */
 const NOTHING_ELSE = /(?:【[^【】\n]{0,60}】|[ \t])*(?=\n|$)/y
 
 function beginsLine(text: string, { start, end }: CitationToken): boolean {
@@ -115,7 +111,7 @@ function closeMarker(
   tokens.push({ start: open, end: close + 1, keyword, args })
 }
 
-/** An answer cut short inside a mark goes on with words up to the end of some later mark. */
+/** An answer cut off inside a mark may run on to the end of a later mark. */
 function isSound(keyword: string, args: readonly string[]): boolean {
   if (!/^\w{1,40}$/.test(keyword)) return false
   return !keyword.endsWith('cite') || args.every((arg) => /^\S*$/.test(arg))

@@ -23,10 +23,7 @@ export interface ResolvedText {
 
 export const NO_SOURCES: readonly Source[] = Object.freeze([])
 
-/**
- * Citation marks become Markdown links, or the words they stand for; no mark is left. Only answers cite by a number
- * alone.
- */
+/** Replaces all citation marks with Markdown links or the words they stand for. Only answers cite by number alone. */
 export function resolveCitations(text: string, metadata: ExportRecord, isAnswer = true): ResolvedText {
   const isMarked = hasControls(text)
   const isBracketed = text.includes(BRACKET)
@@ -69,19 +66,22 @@ interface Leads {
   readonly sourceById: ReadonlyMap<string, Source>
 }
 
-/** The surest lead first: what the export ties to this very mark, then the ids inside it, then its turn in the row. */
+/**
+ * Most reliable first: the export's reference for this mark, then the ids inside the mark, then its position in the
+ * order.
+ */
 function resolveToken(token: CitationToken, { placed, inOrder, sourceById }: Leads): Citation {
-  // A widget may be hidden in ChatGPT's text because it is drawn beside it.
+  // ChatGPT may hide a widget in the text because it draws the widget separately.
   if (placed?.citation === NO_CITATION && token.keyword !== 'genui') return NO_CITATION
-  if (placed !== undefined && saysSomething(placed.citation)) return linkedLabel(token, placed.citation)
+  if (placed !== undefined && hasContent(placed.citation)) return linkedLabel(token, placed.citation)
   const sources = sourcesByIds(token, sourceById)
   if (sources.length > 0) return linkedLabel(token, citationOfSources(token, sources))
   const own = citationOfToken(token)
   if (inOrder === undefined || !fits(token, inOrder)) return own
-  return saysSomething(inOrder.citation) ? linkedLabel(token, inOrder.citation) : own
+  return hasContent(inOrder.citation) ? linkedLabel(token, inOrder.citation) : own
 }
 
-function saysSomething({ label, sources }: Citation): boolean {
+function hasContent({ label, sources }: Citation): boolean {
   return label !== '' || sources.length > 0
 }
 
@@ -97,15 +97,15 @@ function citationOfSources(token: CitationToken, sources: readonly Source[]): Ci
   return { form: token.keyword === 'url' || token.keyword === 'video' ? 'inline' : 'aside', label: '', sources }
 }
 
-/** A `url` mark brings its own label, and sometimes its own address. */
+/** A `url` mark has its own label, and sometimes its own address. */
 function linkedLabel(token: CitationToken, citation: Citation): Citation {
   if (token.keyword !== 'url') return citation
   const address = citation.sources[0]?.url ?? ''
   const own = urlCitation(address === '' ? token.args : [...token.args, address])
-  return saysSomething(own) ? own : citation
+  return hasContent(own) ? own : citation
 }
 
-/** Counting is weak evidence: a name is never taken for a page, nor a page for a name. */
+/** Matching by order is weak evidence: never take a name for a page, or a page for a name. */
 function fits({ keyword }: CitationToken, { type }: CitationReference): boolean {
   if (keyword === 'entity' || type === 'entity') return keyword === type
   if (keyword === 'filecite') return type === 'file' || type.startsWith('grouped_webpages')
@@ -138,12 +138,12 @@ function endsLine(before: string, isLineStart: boolean): boolean {
   return before === '' ? isLineStart : before.endsWith('\n')
 }
 
-/** A line of marks that go without a trace goes with them. */
+/** Removes the whole line if all its marks render as nothing. */
 function afterBreak(text: string, end: number): number {
   return text[end] === '\n' ? end + 1 : end
 }
 
-/** A mark that goes without a trace takes the space before it along. */
+/** A mark that renders as nothing also removes the space before it. */
 function leavesGap(before: string, text: string, end: number): boolean {
   return before.endsWith(' ') && (end >= text.length || /[\s.,;:!?)\uE200-\uE20F【]/.test(text.charAt(end)))
 }
@@ -160,7 +160,7 @@ function renderCitation({ form, label, sources }: Citation): string {
   return links === '' ? label : `(${links})`
 }
 
-/** In the order of first mention; then what is cited without a place in the text, and the footnotes. */
+/** In order of first mention, then sources cited without a position, then footnotes. */
 function collectSources(citations: readonly Citation[], references: readonly CitationReference[]): readonly Source[] {
   const byKey = new Map<string, Source>()
   const add = ({ sources }: Citation): void => {

@@ -4,14 +4,14 @@ import { escapeInline, fenced, fenceLanguage, link, oneLine, paragraphs, webUrl 
 import { executionOutputText } from './executionOutput.ts'
 import { toolAnswerText, toolPayloadText } from './toolPayload.ts'
 
-/** Who speaks to whom: the same content reads differently as an answer and as a call to a tool. */
+/** Speaker and recipient: the same content reads differently as an answer and as a tool call. */
 export interface Speech {
   readonly role: string | null
   readonly recipient: string | null
   readonly metadata: ExportRecord
 }
 
-/** The content of a message as Markdown; citation marks are still in it. */
+/** The content of a message as Markdown, citation marks included. */
 export function contentText(content: ExportRecord | null, speech: Speech): string {
   if (content === null) return contextFromMetadata(speech.metadata)
   const type = content['content_type']
@@ -26,13 +26,13 @@ export function contentText(content: ExportRecord | null, speech: Speech): strin
 function typedText(type: string, content: ExportRecord, speech: Speech): string {
   const read = READERS.get(type) ?? spokenText
   const text = read(content, speech)
-  if (text !== '' || PICTURE_TYPES.has(type)) return text
-  // A known type may still come in an unknown shape.
+  if (text !== '' || IMAGE_TYPES.has(type)) return text
+  // A known type may still have an unknown shape.
   return read === spokenText ? contextFromMetadata(speech.metadata) : plainText(content)
 }
 
-/** Types that say all they have to say with a picture. */
-const PICTURE_TYPES: ReadonlySet<string> = new Set(['execution_output', 'computer_output'])
+/** Types whose whole content is an image. */
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['execution_output', 'computer_output'])
 
 type Reader = (content: ExportRecord, speech: Speech) => string
 
@@ -61,7 +61,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ],
 ])
 
-/** Text in parts, and every type that is not known yet. */
+/** Text in parts, and all unknown types. */
 function spokenText(content: ExportRecord, speech: Speech): string {
   const text = plainText(content)
   if (speech.role === 'tool') return toolAnswerText(text)
@@ -95,10 +95,10 @@ function partText(part: unknown): string {
   if (typeof part === 'string') return storable(part)
   const record = asRecord(part)
   if (record === null) return collectStrings(part)
-  // Pictures and recordings are attachments.
+  // Images and recordings are attachments.
   if (asString(record['content_type'])?.endsWith('_asset_pointer') === true || 'asset_pointer' in record) return ''
   const text = asName(record['text']) ?? asName(record['content'])
-  // A recording in which nothing was said has nothing else worth reading.
+  // A recording without speech has nothing else worth reading.
   return text ?? (record['content_type'] === 'audio_transcription' ? '' : collectStrings(record))
 }
 
@@ -154,7 +154,7 @@ function errorText(content: ExportRecord): string {
   return paragraphs([name === null ? '' : `**${escapeInline(oneLine(name))}**`, asName(content['text']) ?? ''])
 }
 
-/** A page or file that a tool read: its title, linked where it has an address, then its text. */
+/** A page or file that a tool read: its title, linked if it has an address, then its text. */
 function pageText(content: ExportRecord): string {
   const text = asName(content['text']) ?? asName(content['snippet']) ?? ''
   return paragraphs([pageHeading(content), withReadableMarks(text)])
@@ -166,14 +166,14 @@ function pageHeading(content: ExportRecord): string {
   return title === '' ? '' : `**${link(title, url ?? '')}**`
 }
 
-/** The list that the browser tool showed. */
+/** The list shown by the browser tool. */
 function listingText(content: ExportRecord): string {
   const result = asString(content['result']) ?? ''
   const summary = asString(content['summary']) ?? ''
   return withReadableMarks(storable(paragraphs(summary === result ? [result] : [summary.trim(), result])))
 }
 
-/** `【3†Title†example.com】` marks a link in the pages the browser tool shows. */
+/** `【3†Title†example.com】` is a link in pages of the browser tool. */
 function withReadableMarks(text: string): string {
   if (!text.includes('†')) return text
   return text.replace(
@@ -186,13 +186,13 @@ function withReadableMarks(text: string): string {
   )
 }
 
-/** The page that a screen picture shows. */
+/** The page shown in a screenshot. */
 function screenText(content: ExportRecord): string {
   const state = asRecord(content['state'])
   return state === null ? '' : pageHeading(state)
 }
 
-/** The windows that the desktop app showed to ChatGPT. */
+/** The windows that the desktop app shared with ChatGPT. */
 function pairedAppsText(workspaces: readonly unknown[]): string {
   return paragraphs(
     workspaces.map((entry) => {

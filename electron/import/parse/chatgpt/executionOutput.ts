@@ -2,12 +2,12 @@ import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { fenced } from '../markdown.ts'
 
-/** What a run of code printed; the pictures are attachments. */
+/** The printed output of a code run; its images are attachments. */
 export function executionOutputText(content: ExportRecord, metadata: ExportRecord): string {
   const result = asRecord(metadata['aggregate_result'])
   const printed = withoutImageMarks(asString(content['text']) ?? '')
   const output = printed.trim() === '' ? resultText(result) : withMissingError(printed, result)
-  return output.trim() === '' ? '' : fenced(storable(withoutColours(output)))
+  return output.trim() === '' ? '' : fenced(storable(withoutColors(output)))
 }
 
 const IMAGE_MARK = '<<ImageDisplayed>>'
@@ -22,8 +22,8 @@ function resultText(result: ExportRecord | null): string {
     .map((message) => asName(asRecord(message)?.['text']))
     .filter((text) => text !== null)
   const final = asName(result['final_expression_output'])
-  const told = [...streams, ...(final === null ? [] : [final]), errorText(result)].filter((text) => text !== '')
-  return told.length > 0 ? told.join('\n') : jupyterText(result)
+  const outputs = [...streams, ...(final === null ? [] : [final]), errorText(result)].filter((text) => text !== '')
+  return outputs.length > 0 ? outputs.join('\n') : jupyterText(result)
 }
 
 function withMissingError(printed: string, result: ExportRecord | null): string {
@@ -50,7 +50,7 @@ function describeError(value: unknown): string {
     .join(': ')
 }
 
-/** Older runs told what they printed only as notebook events. */
+/** Older runs recorded their output only as notebook events. */
 function jupyterText(result: ExportRecord): string {
   const texts = asList(result['jupyter_messages']).map((event) => {
     const content = asRecord(asRecord(event)?.['content'])
@@ -69,8 +69,8 @@ function textOf(value: unknown): string {
 }
 
 const ESCAPE = '\u001B'
-const COLOUR = new RegExp(String.raw`${ESCAPE}\[[\d;]*m`, 'g')
+const COLOR = new RegExp(String.raw`${ESCAPE}\[[\d;]*m`, 'g')
 
-function withoutColours(text: string): string {
-  return text.includes(ESCAPE) ? text.replace(COLOUR, '') : text
+function withoutColors(text: string): string {
+  return text.includes(ESCAPE) ? text.replace(COLOR, '') : text
 }

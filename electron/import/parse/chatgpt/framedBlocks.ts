@@ -6,12 +6,12 @@ import { escapeInline, oneLine } from '../markdown.ts'
 const FRAME = ':::'
 const OPENING = /^:{3,9} ?([A-Za-z][\w-]{0,39})(.*)$/
 const CLOSING = /^:{3,9}$/
-/** These are frames even where an answer that was cut short never closes them. */
+/** These open a frame even if a cut-off answer never closes it. */
 const CHATGPT_FRAMES: ReadonlySet<string> = new Set(['writing', 'contextList'])
 
 /**
- * ChatGPT frames drafts and cards with `:::writing{…}` or `:::contextList` and `:::`, and asks for widgets with
- * `【{…}】`: the words in them stay, outside of code.
+ * ChatGPT frames drafts and cards with `:::writing{…}` or `:::contextList` and `:::`, and requests widgets with
+ * `【{…}】`. Keeps only their words, except inside code.
  */
 export function unwrapBlocks(text: string): string {
   const plain = text.includes('【') ? withoutData(text) : text
@@ -32,10 +32,10 @@ function withoutFrames(text: string): string {
   return frames.end()
 }
 
-/** Takes lines one by one, and keeps those that are to be read. */
+/** Takes lines one by one and keeps the readable ones. */
 function createFrames() {
   const lines: string[] = []
-  /** Where the words of each open frame begin. */
+  /** The start of each open frame's text. */
   const starts: number[] = []
   const close = (start: number): void => {
     for (const line of readableLines(lines.splice(start))) lines.push(line)
@@ -61,7 +61,7 @@ function createFrames() {
   }
 }
 
-/** What stands beside the kind: a title in attributes or brackets, and text. */
+/** The rest of the opening line: a title in attributes or brackets, and text. */
 function openingLines(rest: string): string[] {
   const [, label, attributes, after = ''] = /^(?:\[([^\]]{0,500})\])?(?:\{([^}]*)(?:\}|$))?(.*)$/.exec(rest) ?? []
   const title = label ?? /\b(?:subject|title)=["“]([^"”]{1,500})["”]/.exec(attributes ?? '')?.[1]
@@ -69,7 +69,7 @@ function openingLines(rest: string): string[] {
   return [...(title === undefined ? [] : [`**${escapeInline(oneLine(title))}**`, '']), ...(words === '' ? [] : [words])]
 }
 
-/** Data in a frame is for a widget; what is in it to read stays. */
+/** JSON in a frame is data for a widget, so only its readable text stays. */
 function readableLines(body: readonly string[]): readonly string[] {
   const first = body.find((line) => line.trim() !== '')?.trim() ?? ''
   const data = first.startsWith('{') || first.startsWith('[') ? parseLooseJson(body.join('\n')) : null
@@ -78,7 +78,7 @@ function readableLines(body: readonly string[]): readonly string[] {
   return words === '' ? [] : words.split('\n')
 }
 
-/** Up to its end, or to that of an answer that was cut short. */
+/** Up to the closing bracket, or to the end of a cut-off answer. */
 const DATA = / ?【\s{0,9}(?<json>(?:\{\s{0,9}"|\[\s{0,9}["{])(?:[^【】]{0,4000}(?=】)|[^【】\n]{0,4000}$))】?/g
 
 function withoutData(text: string): string {
@@ -100,7 +100,7 @@ function isLine(text: string, start: number, end: number): boolean {
   return (start === 0 || text[start - 1] === '\n') && text[end] === '\n'
 }
 
-/** A wish for an image to be fetched says nothing that the text beside it does not. */
+/** A request to fetch an image adds nothing to the text beside it. */
 function dataWords(json: string): string {
   const data = parseLooseJson(json)
   if (data === null) return ''

@@ -6,7 +6,7 @@ const NO_ATTACHMENTS: readonly AttachmentReference[] = Object.freeze([])
 export interface AttachmentEvidence {
   readonly content: ExportRecord | null
   readonly metadata: ExportRecord
-  /** The text that readers see, for its links to files. */
+  /** The text that readers see, searched for links to files. */
   readonly text: string
 }
 
@@ -18,7 +18,7 @@ export function assetKeyOf(pointer: string): string {
   return storable(end < 0 ? bare : bare.slice(0, end)).trim()
 }
 
-/** One entry for each file, in the order of first mention. */
+/** One entry per file, in order of first mention. */
 export function messageAttachments({ content, metadata, text }: AttachmentEvidence): readonly AttachmentReference[] {
   const found: Findings = new Map()
   if (content !== null) {
@@ -27,14 +27,14 @@ export function messageAttachments({ content, metadata, text }: AttachmentEviden
   }
   for (const entry of asList(asRecord(metadata['aggregate_result'])?.['messages'])) addRunMessage(found, entry)
   for (const entry of asList(metadata['attachments'])) addUpload(found, entry)
-  // Searched for by its rarest letter first: this runs over every text.
+  // A cheap check first: this runs over every text.
   if (text.includes(':/mnt/data/')) for (const path of findSandboxPaths(text)) addSandboxFile(found, path)
   return found.size === 0
     ? NO_ATTACHMENTS
     : Array.from(found, ([assetKey, findings]) => toReference(assetKey, findings))
 }
 
-/** What one place in the message says about a file. */
+/** What one part of the message reveals about a file. */
 interface Finding {
   readonly kind?: AttachmentKind | null
   readonly name?: string | null
@@ -53,28 +53,28 @@ function add(found: Findings, assetKey: string, finding: Finding): void {
 }
 
 function toReference(assetKey: string, findings: readonly Finding[]): AttachmentReference {
-  const name = firstTold(findings, (finding) => finding.name)
-  const mediaType = firstTold(findings, (finding) => finding.mediaType)
-  const width = firstTold(findings, (finding) => finding.width)
+  const name = firstKnown(findings, (finding) => finding.name)
+  const mediaType = firstKnown(findings, (finding) => finding.mediaType)
+  const width = firstKnown(findings, (finding) => finding.width)
   const kind =
-    firstTold(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
+    firstKnown(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
   return {
     assetKey,
     kind,
     name,
     mediaType,
-    byteLength: firstTold(findings, (finding) => finding.byteLength),
+    byteLength: firstKnown(findings, (finding) => finding.byteLength),
     width,
-    height: firstTold(findings, (finding) => finding.height),
+    height: firstKnown(findings, (finding) => finding.height),
   }
 }
 
-function firstTold<Value>(
+function firstKnown<Value>(
   findings: readonly Finding[],
-  tell: (finding: Finding) => Value | null | undefined,
+  read: (finding: Finding) => Value | null | undefined,
 ): Value | null {
   for (const finding of findings) {
-    const value = tell(finding)
+    const value = read(finding)
     if (value !== null && value !== undefined) return value
   }
   return null
@@ -106,7 +106,7 @@ function addPart(found: Findings, part: unknown, kindHint: AttachmentKind | null
   addLivePointers(found, record)
 }
 
-/** A voice message keeps its sound, its video and the single frames apart. None of them nests any deeper. */
+/** A voice message keeps its audio, video and single frames separately. None of them nests any deeper. */
 function addLivePointers(found: Findings, live: ExportRecord): void {
   if (live['content_type'] !== 'real_time_user_audio_video_asset_pointer') return
   addPart(found, withoutNesting(live['audio_asset_pointer']), 'audio')
@@ -171,7 +171,7 @@ const KIND_BY_FAMILY: ReadonlyMap<string, AttachmentKind> = new Map<string, Atta
   ['video', 'video'],
 ])
 
-/** The kind that a media type or a file name tells, or null. */
+/** The kind implied by a media type or a file name, or null. */
 function mediaKind(mediaType: string | null, name: string | null): AttachmentKind | null {
   if (mediaType !== null) {
     const slash = mediaType.indexOf('/')
@@ -185,7 +185,7 @@ function mediaKind(mediaType: string | null, name: string | null): AttachmentKin
 const PREFIX = 'sandbox:/mnt/data/'
 const PATH_LIMIT = 512
 
-/** The paths below `/mnt/data/` that a text links to, as their files are named. */
+/** The paths below `/mnt/data/` that a text links to, decoded to file names. */
 export function findSandboxPaths(text: string): string[] {
   const paths: string[] = []
   for (let at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + PREFIX.length)) {
@@ -198,7 +198,7 @@ export function findSandboxPaths(text: string): string[] {
   return paths
 }
 
-/** Models write spaces and round brackets into link targets, though Markdown does not allow them. */
+/** Models write spaces and parentheses into link targets, though Markdown doesn't allow them. */
 function linkTarget(rest: string): string {
   let depth = 0
   for (let index = 0; index < rest.length; index += 1) {
@@ -225,7 +225,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // A percent sign that escapes nothing belongs to the name.
+    // A percent sign that escapes nothing is part of the name.
     return path
   }
 }

@@ -4,7 +4,7 @@ import { asList, asName, asRecord, asString, type ExportRecord, storable } from 
 import { contentText } from './contentText.ts'
 import { readMessage } from './readMessage.ts'
 
-/** One conversation from all of its versions, oldest first. */
+/** Reads one conversation from all of its versions, oldest first. */
 export function readChatgptConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
   const { fields, nodes } = mergeVersions(versions)
   const model = asName(fields['default_model_slug'])
@@ -30,9 +30,9 @@ export function readChatgptConversation(versions: readonly ExportRecord[], exter
 type KeyOf = (key: string | null) => string | null
 
 /**
- * Keys that differ only in what cannot be stored must not become one. A place, `#3`, or a number, `:3`, is a key within
- * its conversation only; in the archive it bears that one's id, because messages are hidden and looked for by their key
- * alone.
+ * Keeps keys distinct that differ only in characters that can't be stored. A position, `#3`, or a number, `:3`, is
+ * unique only within its conversation; in the archive it gets that conversation's id, because messages are hidden and
+ * found by key alone.
  */
 function storedKeys(keys: Iterable<string>, externalId: string): KeyOf {
   const changed = new Map<string, string>()
@@ -63,7 +63,7 @@ function toTreeNode(
   }
 }
 
-/** A project is a GPT whose id starts with `g-p-`; slim exports name either only as the template. */
+/** A project is a GPT whose id starts with `g-p-`; slim exports give either only as the template. */
 function templateOf(fields: ExportRecord): Pick<Conversation, 'gptId' | 'projectId'> {
   const ids = [asName(fields['gizmo_id']), asName(fields['conversation_template_id'])].filter((id) => id !== null)
   const projectId =
@@ -76,22 +76,22 @@ function voiceOf(value: unknown): string | null {
   return asName(value) ?? (record === null ? null : (asName(record['name']) ?? 'voice'))
 }
 
-/** A conversation as all of its versions tell it: its own fields, and its nodes by key in the order of the export. */
+/** The merged fields of all versions, and the nodes by key in export order. */
 interface MergedConversation {
   readonly fields: ExportRecord
   readonly nodes: ReadonlyMap<string, ExportRecord | null>
 }
 
 /**
- * Unites versions, oldest first. A newer export is not a superset of an older one: a value that is absent, null or
- * empty never overwrites one that is there, and a node once seen stays.
+ * Merges versions, oldest first. A newer export is not a superset of an older one: an absent, null or empty value never
+ * overwrites an existing one, and no node is ever removed.
  */
 export function mergeVersions(versions: readonly ExportRecord[]): MergedConversation {
   const [only] = versions
   if (only && versions.length === 1) return { fields: only, nodes: nodesOf(only) }
   const mappings = versions.map(nodesOf)
   const nodes = new Map<string, ExportRecord | null>()
-  // The fullest version tells the order; the others fit in what only they have.
+  // The fullest version sets the order; nodes of the others are fitted in.
   for (const mapping of mappings.toSorted((a, b) => b.size - a.size))
     for (const key of mapping.keys()) nodes.set(key, null)
   for (const mapping of mappings)
@@ -113,8 +113,8 @@ function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
 
 function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
   if (!older || !newer) return newer ?? older
-  // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole
-  // tree.
+  // Slim exports drop hidden nodes and reattach their children; only a node that lists its children has its true
+  // parent.
   const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
   const [first, second] = keepsOldParent ? [older, newer] : [newer, older]
   const children = [newer['children'], older['children']].filter(Array.isArray)
@@ -126,7 +126,7 @@ function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): Exp
   }
 }
 
-/** Lists whose entries lose their place in the text in slim exports. */
+/** Lists whose entries lose their text position in slim exports. */
 const referenceLists = ['content_references', 'citations'] as const
 
 function mergeMessages(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
@@ -140,7 +140,7 @@ function mergeMessages(older: ExportRecord | null, newer: ExportRecord | null): 
   }
 }
 
-/** The newest text wins, unless there is none where there was some; pictures and recordings once seen stay. */
+/** The newest text wins unless it is empty; images and recordings are never removed. */
 function richerContent(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
   if (!older || !newer) return newer ?? older
   if (readable(newer) === '' && readable(older) !== '') return older
@@ -161,7 +161,7 @@ function objectParts(content: ExportRecord): ExportRecord[] {
     .filter((part) => part !== null)
 }
 
-/** What makes a part the same in two exports: the file it points to, or what it says. */
+/** Identifies the same part in two exports: by the file it points to, or by its text. */
 function partIdentity(part: ExportRecord): string {
   const recording = asRecord(part['audio_asset_pointer'])
   const named = part['asset_pointer'] ?? recording?.['asset_pointer'] ?? part['text']
@@ -172,7 +172,7 @@ function mergeMetadata(older: ExportRecord, newer: ExportRecord): ExportRecord {
   const oldMetadata = asRecord(older['metadata']) ?? {}
   const newMetadata = asRecord(newer['metadata']) ?? {}
   const merged: Record<string, unknown> = { ...overlay(oldMetadata, newMetadata) }
-  // Places in the text are only worth keeping while it is the same text.
+  // Text positions are only valid for the same text.
   if (readable(asRecord(older['content']) ?? {}) !== readable(asRecord(newer['content']) ?? {})) return merged
   for (const name of referenceLists) {
     if (isAnchored(oldMetadata[name]) && !isAnchored(newMetadata[name])) merged[name] = oldMetadata[name]
@@ -186,10 +186,10 @@ function isAnchored(references: unknown): boolean {
   )
 }
 
-/** The newer record over the older one, except where it has nothing to say. */
+/** Overlays the newer record on the older one, except for empty values. */
 function overlay(older: ExportRecord, newer: ExportRecord): ExportRecord {
   const said = Object.entries(newer).filter(([, value]) => !isBlank(value))
-  // Built by definition, not by assignment: an export may have a key called __proto__.
+  // Defined, not assigned, because an export may have a key called __proto__.
   return { ...older, ...Object.fromEntries(said) }
 }
 

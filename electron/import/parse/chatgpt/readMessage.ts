@@ -13,7 +13,7 @@ export interface MessageContext {
 
 const EMPTY: ExportRecord = Object.freeze({})
 
-/** Takes any object for a message: what is missing or malformed becomes null, never an error. */
+/** Accepts any object as a message: missing or malformed fields become null, never an error. */
 export function readMessage(raw: ExportRecord, context: MessageContext): Message {
   const author = asRecord(raw['author']) ?? EMPTY
   const content = readContent(raw['content'])
@@ -43,12 +43,12 @@ export function readMessage(raw: ExportRecord, context: MessageContext): Message
   }
 }
 
-/** Any value but a plain no: in doubt a message is kept from agents. */
+/** True for anything but a plain no: when in doubt, a message is withheld from agents. */
 function isHumanOnly({ human_only: value }: ExportRecord): boolean {
   return value !== undefined && value !== null && value !== false && value !== 0 && value !== '' && value !== 'false'
 }
 
-/** Files converted by other tools put the text right there. */
+/** Files converted by other tools have the text directly in this field. */
 function readContent(value: unknown): ExportRecord | null {
   return typeof value === 'string' ? { parts: [value] } : asRecord(value)
 }
@@ -57,7 +57,7 @@ function readRecipient(value: unknown): string | null {
   return value === 'all' ? null : asName(value)
 }
 
-/** What users wrote or pasted is theirs, marks included. */
+/** Text that users wrote or pasted stays unchanged, marks included. */
 function readText(content: ExportRecord | null, speech: Parameters<typeof contentText>[1]): ResolvedText {
   const plain = contentText(content, speech)
   if (speech.role === 'user') return { text: plain, sources: NO_SOURCES }
@@ -91,14 +91,14 @@ const RESULT_TYPES: ReadonlySet<string | null> = new Set([
   'citable_code_output',
 ])
 
-/** The tool that told o1's thoughts before there was a content type for them. */
+/** The tool that reported o1's thinking before it had a content type. */
 const THOUGHTS_TOOL = 'a8km123'
 
 export function messageKind(evidence: KindEvidence): MessageKind {
   if (isHidden(evidence)) return 'hidden'
   if (isEmpty(evidence)) return 'empty'
   if (THOUGHT_TYPES.has(evidence.contentType) || evidence.authorName === THOUGHTS_TOOL) return 'thoughts'
-  if (isResearchReport(evidence) || isGeneratedPicture(evidence)) return 'message'
+  if (isResearchReport(evidence) || isGeneratedImage(evidence)) return 'message'
   if (evidence.role === 'assistant' && evidence.recipient !== null) return 'toolCall'
   return isToolResult(evidence) ? 'toolResult' : 'message'
 }
@@ -121,8 +121,8 @@ function isResearchReport({ metadata }: KindEvidence): boolean {
   return metadata['is_async_task_result_message'] === true
 }
 
-/** Pictures that a tool made are the answer itself; pages that file search looked at are not. */
-function isGeneratedPicture({ role, authorName, contentType, attachments }: KindEvidence): boolean {
+/** Images that a tool generated are the answer itself; pages that file search looked at are not. */
+function isGeneratedImage({ role, authorName, contentType, attachments }: KindEvidence): boolean {
   if (role !== 'tool' || contentType !== 'multimodal_text' || !attachments.some(({ kind }) => kind === 'image'))
     return false
   return authorName === null || !/^(?:file_search|myfiles_browser)\b/.test(authorName)

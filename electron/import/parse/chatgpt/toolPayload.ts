@@ -4,7 +4,7 @@ import { parseLooseJson } from '../describeJson.ts'
 import { outline } from '../looseText.ts'
 import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
 
-/** What an assistant hands to a tool, readable; null when the text is no payload but plain words. */
+/** An assistant's input to a tool in readable form; null if the text is plain words. */
 export function toolPayloadText(text: string, metadata: ExportRecord): string | null {
   const payload = parseLooseJson(text)
   if (payload === null) return null
@@ -17,7 +17,7 @@ export function toolPayloadText(text: string, metadata: ExportRecord): string | 
   return outline(record)
 }
 
-/** What a tool answers: data becomes a list, words stay as they are. */
+/** A tool's result: data becomes a list, words stay unchanged. */
 export function toolAnswerText(text: string): string {
   const data = parseLooseJson(text)
   const readable = data === null ? '' : outline(data)
@@ -41,9 +41,7 @@ function readCanvas(payload: ExportRecord): string | null {
   return paragraphs([`**${escapeInline(oneLine(name))}**`, canvasBody(storable(content), asString(payload['type']))])
 }
 
-/**
- * Without a word on its type a text is taken for code: a fence keeps everything, Markdown would swallow parts of code.
- */
+/** Text of unknown type is treated as code: a fence keeps everything, but Markdown would swallow parts of code. */
 function canvasBody(content: string, type: string | null): string {
   if (content === '' || type === 'document') return content
   return fenced(content, type?.startsWith('code/') === true ? fenceLanguage(type.slice(5)) : '')
@@ -90,7 +88,7 @@ const IMAGE_KEYS: ReadonlySet<string> = new Set([
   'is_style_transfer',
 ])
 
-/** Payloads of other tools have a `name` or a `prompt` too, and more beside it that must not be lost. */
+/** Payloads of other tools also have a `name` or a `prompt`, beside fields that must not be lost. */
 function hasOnly(payload: ExportRecord, keys: ReadonlySet<string>): boolean {
   return Object.keys(payload).every((key) => keys.has(key))
 }

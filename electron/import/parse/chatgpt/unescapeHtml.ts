@@ -9,10 +9,7 @@ const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/**
- * A copy of the record with HTML entities in all of its strings resolved. Works with a list of what is left, never by
- * recursion.
- */
+/** Copies the record with the HTML entities in all strings decoded. Uses a work list instead of recursion. */
 export function unescapeHtml(record: ExportRecord): ExportRecord {
   const copy: Record<string, unknown> = {}
   const left: { from: object; to: Record<string, unknown> }[] = [{ from: record, to: copy }]
@@ -25,7 +22,7 @@ export function unescapeHtml(record: ExportRecord): ExportRecord {
         left.push({ from: value, to })
         made = to
       }
-      // Defined, not assigned: the key may be __proto__.
+      // Defined, not assigned, because the key may be __proto__.
       Object.defineProperty(next.to, key, { value: made, enumerable: true, configurable: true, writable: true })
     }
   }

@@ -6,7 +6,7 @@ import type { CitationToken } from './citationTokens.ts'
 import { parseLooseJson } from '../describeJson.ts'
 import { escapeInline, hostOf, link, oneLine, webUrl } from '../markdown.ts'
 
-/** What a mark says by itself, for marks that the metadata does not explain. */
+/** The citation contained in a mark itself, for marks that the metadata doesn't explain. */
 export function citationOfToken({ keyword, args }: CitationToken): Citation {
   return SILENT_KEYWORDS.has(keyword) ? NO_CITATION : (READERS.get(keyword) ?? labelCitation)(args)
 }
@@ -35,8 +35,8 @@ function words(label: string): Citation {
 }
 
 /**
- * `【3†source】` and `【3†L4-L9】` point to what is gone; `【3†report.pdf】` and `【3†Title†example.com】` still tell
- * something.
+ * `【3†source】` and `【3†L4-L9】` point to something lost; `【3†report.pdf】` and `【3†Title†example.com】` still name a
+ * source.
  */
 function bracketCitation(label: string): Citation {
   const [title = '', site = ''] = label.split('†').map(oneLine)
@@ -60,7 +60,7 @@ export function urlCitation(args: readonly string[]): Citation {
   return { form: 'inline', label: link(label === '' ? hostOf(url) : label, url), sources: [] }
 }
 
-/** Formulas are drawn as widgets; other widgets have at best a title. */
+/** Formulas are drawn as widgets; other widgets have a title at best. */
 function widgetCitation(json: string): Citation {
   const widget = asRecord(parseLooseJson(json))
   if (widget === null) return NO_CITATION

@@ -11,10 +11,10 @@ export interface ClaudeContent {
 
 type Part = 'answer' | 'thinking' | 'other'
 
-/** Blocks that steer the app and say nothing. */
+/** Blocks that control the app and have no text. */
 const SILENT_BLOCKS: ReadonlySet<string> = new Set(['token_budget', 'flag'])
 
-/** Stands in `text` for every block that only `content` has. */
+/** Claude's placeholder in `text` for every block that only `content` has. */
 const PLACEHOLDER = /(?:```\s*)?This block is not supported on your current device yet\.\s*(?:```)?/g
 
 export function readClaudeContent(message: ExportRecord): ClaudeContent {
@@ -56,7 +56,7 @@ function blockText(block: ExportRecord, sources: Map<string, Source>): string {
   }
 }
 
-/** `text`, `voice_note`, and whatever else has a text. */
+/** `text`, `voice_note`, and any other block with text. */
 function spokenText(block: ExportRecord, sources: Map<string, Source>): string {
   const text = asString(block['text'])
   if (text !== null) return unwrapAntTags(citedText(storable(text), block['citations'], sources))
@@ -81,7 +81,7 @@ function plainText(message: ExportRecord): string {
 
 const TAGS = ['antThinking', 'antArtifact'] as const
 
-/** Until 2025 Claude wrote thoughts and artifacts as tags into its answer. */
+/** Until 2025, Claude wrote thinking and artifacts as tags into its answer. */
 function unwrapAntTags(text: string): string {
   if (!text.includes('<ant')) return text
   let result = text
@@ -127,7 +127,7 @@ interface PlacedSource extends Source {
 
 const LONGEST_WORD = 60
 
-/** The text with each of its citations as a link behind the words it supports. */
+/** The text with each citation as a link after the words it supports. */
 function citedText(text: string, citations: unknown, sources: Map<string, Source>): string {
   const placed: PlacedSource[] = []
   for (const entry of asList(citations)) {
@@ -138,7 +138,7 @@ function citedText(text: string, citations: unknown, sources: Map<string, Source
     placed.push({ ...source, end: wordEnd(text, asCount(citation['end_index']) || text.length) })
   }
   if (placed.length === 0) return text
-  // Nothing may stand behind the fence of a code block, nor inside it.
+  // Nothing may follow the fence of a code block on its line, or be inserted into the block.
   if (text.includes('```')) return `${text.trimEnd()}\n\n${[...new Set(placed.map(sourceLink))].join(' ')}`
   return insertLinks(text, placed)
 }
@@ -170,7 +170,7 @@ function sourceLink({ title, url }: Source): string {
   return `(${link(title, url)})`
 }
 
-/** The export does not say what its places count, so a place inside a word means the end of that word. */
+/** The export doesn't specify the unit of its positions, so a position inside a word means the end of that word. */
 function wordEnd(text: string, place: number): number {
   let end = Math.min(place, text.length)
   if (isWordLetter(text.charAt(end - 1))) {
@@ -181,7 +181,7 @@ function wordEnd(text: string, place: number): number {
   return end
 }
 
-/** Of a script that parts its words. */
+/** A letter of a script that separates words. */
 function isWordLetter(character: string): boolean {
   return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u.test(character)
 }

@@ -18,7 +18,7 @@ export function toolResultText(block: ExportRecord): string {
   return quoteBlock(`${heading}: ${toolName(block)}`, body === '' ? displayText(block['display_content']) : body)
 }
 
-/** Any other block, as far as it can be read. */
+/** Any other block, as far as it is readable. */
 export function unknownBlockText(block: ExportRecord): string {
   const { type, ...rest } = block
   const body = outline(withoutMachineKeys(rest))
@@ -31,7 +31,7 @@ function toolName(block: ExportRecord): string {
   return integration === null ? name : `${name} (${oneLine(integration)})`
 }
 
-/** Texts of several lines, such as an artifact's, stand below the short values. */
+/** Multiline text, such as an artifact's, comes after the short values. */
 function inputText(input: ExportRecord): string {
   const short: [string, unknown][] = []
   const long: string[] = []
@@ -86,7 +86,7 @@ function displayText(display: unknown): string {
   ])
 }
 
-/** Identifiers and pictures of machines, which the raw copy keeps. */
+/** Drops ids, types and icons, which the raw copy keeps. */
 function withoutMachineKeys(record: ExportRecord): ExportRecord {
   return Object.fromEntries(
     Object.entries(record).filter(
@@ -95,7 +95,7 @@ function withoutMachineKeys(record: ExportRecord): ExportRecord {
   )
 }
 
-/** What stands behind an answer, folded away from it: a Markdown quote under a heading of its own. */
+/** Background of an answer, folded away from it: a Markdown quote under its own heading. */
 export function quoteBlock(heading: string, body: string): string {
   const lines = [`> **${heading}**`]
   const trimmed = body.trimEnd()

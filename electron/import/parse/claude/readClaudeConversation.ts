@@ -22,7 +22,7 @@ export function claudeUpdatedAtMs(value: ExportRecord): number | null {
   return exportTimeMs(value['updated_at']) ?? exportTimeMs(value['created_at'])
 }
 
-/** One conversation from all of its versions, oldest first. */
+/** Reads one conversation from all of its versions, oldest first. */
 export function readClaudeConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
   const { fields, messages, lastKey } = mergeClaudeVersions(versions, externalId)
   const keys = new Set(messages.map(({ key }) => key))
@@ -46,7 +46,7 @@ export function readClaudeConversation(versions: readonly ExportRecord[], extern
   }
 }
 
-/** A parent that is not there means the first message: Claude names a root of its own that no export contains. */
+/** A missing parent means the first message: Claude names a root that no export contains. */
 function readNode({ key, previousKey, fields }: MergedMessage, keys: ReadonlySet<string>): TreeNode {
   const parent = asName(fields['parent_message_uuid'])
   const parentKey = parent === null ? previousKey : keys.has(parent) ? parent : null
@@ -102,17 +102,17 @@ function readClaudeAttachments(message: ExportRecord): readonly AttachmentRefere
   for (const list of LISTS)
     for (const entry of asList(message[list])) {
       const record = asRecord(entry)
-      // Where Claude gives a file's text, the file itself never comes with the export.
+      // If Claude gives a file's text, the export never contains the file itself.
       const reference = record === null || asName(record['extracted_content']) !== null ? null : readReference(record)
       if (reference === null) continue
-      // Two files of one name may hang on a message that gives no ids.
+      // A message without ids may have two files of the same name.
       const identity = JSON.stringify([reference.assetKey, reference.byteLength])
       if (!references.has(identity)) references.set(identity, reference)
     }
   return [...references.values()]
 }
 
-/** What Claude itself read of the files, each part under the name of its file. */
+/** The text that Claude extracted from files, each under its file name. */
 function extractedText(message: ExportRecord): string {
   const parts: string[] = []
   for (const list of LISTS)
@@ -165,13 +165,13 @@ interface MergedMessage {
 
 interface MergedConversation {
   readonly fields: ExportRecord
-  /** Of all versions, in the order of first appearance. */
+  /** Of all versions, in order of first appearance. */
   readonly messages: readonly MergedMessage[]
   /** The last message of the newest version that has any. */
   readonly lastKey: string | null
 }
 
-/** A newer export may know less than an older one, so every field is taken from the newest version that has it. */
+/** A newer export may contain less than an older one, so each field comes from the newest version that has it. */
 function mergeClaudeVersions(versions: readonly ExportRecord[], externalId: string): MergedConversation {
   const messages = new Map<string, MergedMessage>()
   let fields: ExportRecord = {}
@@ -183,7 +183,7 @@ function mergeClaudeVersions(versions: readonly ExportRecord[], externalId: stri
   return { fields, messages: [...messages.values()], lastKey }
 }
 
-/** Gives the key of the last message. */
+/** Returns the key of the last message. */
 function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord, externalId: string): string | null {
   const keys = new Set<string>()
   let previousKey: string | null = null
@@ -191,7 +191,7 @@ function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord
     const message = asRecord(entry)
     if (message === null) continue
     const uuid = asName(message['uuid'])
-    // One version may give two messages one uuid, or none: neither may swallow the other, nor one of another
+    // A version may give two messages the same uuid, or none: neither may replace the other, or a message of another
     // conversation.
     const key: string = uuid === null || keys.has(uuid) ? `${uuid ?? externalId}#${index}` : uuid
     keys.add(key)
@@ -220,7 +220,7 @@ function mergeMessages(older: ExportRecord, newer: ExportRecord): ExportRecord {
   return isPoorer(newer, older) ? { ...merged, content: older['content'], text: older['text'] } : merged
 }
 
-/** Nothing to read any more, or kinds of blocks gone: thoughts and tools have left exports before. */
+/** The text is gone, or some kinds of blocks: exports have dropped thinking and tools before. */
 function isPoorer(newer: ExportRecord, older: ExportRecord): boolean {
   if (newer['content'] === undefined && newer['text'] === undefined) return true
   return readClaudeContent(newer).text === '' || blockTypeCount(newer) < blockTypeCount(older)

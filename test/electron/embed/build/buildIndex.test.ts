@@ -4,7 +4,7 @@ import {
   buildIndex,
   type BuildOptions,
   type BuildProgress,
-  whenFree,
+  retryWhileBusy,
 } from '../../../../electron/embed/build/buildIndex.ts'
 import { EmbedderError } from '../../../../electron/embed/model/embedder.ts'
 import { type IndexRunOptions, runIndexing } from '../../../../electron/embed/build/indexRun.ts'
@@ -85,7 +85,7 @@ describe('building', () => {
     }),
   )
 
-  it('takes the newest conversations first, and each text once', () =>
+  it('embeds the newest conversations first, and each text once', () =>
     filledArchive(async (archive) => {
       const seen: string[] = []
       await build(archive, { embedder: wordEmbedder('words', (texts) => seen.push(...texts)) })
@@ -95,17 +95,17 @@ describe('building', () => {
       expect(seen.at(-1)).toBe('answer y')
     }))
 
-  it('tells how far it is, up to the end', () =>
+  it('reports progress up to the end', () =>
     filledArchive(async (archive) => {
-      const told: BuildProgress[] = []
+      const reported: BuildProgress[] = []
       let nowMs = 0
-      await build(archive, { onProgress: (progress) => told.push(progress), now: () => (nowMs += 100) })
-      expect(told[0]).toMatchObject({ done: 0, secondsLeft: null })
-      expect(told.at(-1)).toMatchObject({ done: 2 * COUNT, total: 2 * COUNT, secondsLeft: 0 })
-      expect(told.every(({ done }, index) => done >= (told[index - 1]?.done ?? 0))).toBe(true)
+      await build(archive, { onProgress: (progress) => reported.push(progress), now: () => (nowMs += 100) })
+      expect(reported[0]).toMatchObject({ done: 0, secondsLeft: null })
+      expect(reported.at(-1)).toMatchObject({ done: 2 * COUNT, total: 2 * COUNT, secondsLeft: 0 })
+      expect(reported.every(({ done }, index) => done >= (reported[index - 1]?.done ?? 0))).toBe(true)
     }))
 
-  it('stops between batches, and goes on without doing anything twice', () =>
+  it('stops between batches, and continues without repeating work', () =>
     filledArchive(async (archive) => {
       const stop = new AbortController()
       const seen: string[] = []
@@ -141,14 +141,14 @@ describe('building', () => {
       expect(seen).toEqual(['changed'])
     }))
 
-  it('comes round to what an import adds and changes while it runs', () =>
+  it('picks up what an import adds and changes while it runs', () =>
     filledArchive(async (archive) => {
       const importer = openArchive(archive.folder, 'write')
       let batches = 0
       const embedder = wordEmbedder('words', () => {
         batches += 1
         if (batches > 5) return
-        // What is being embedded at this very moment changes, and something new comes.
+        // Changes a text that is being embedded right now, and adds a new one.
         importer.transaction(() => {
           importer.conversations.replace(
             COUNT,
@@ -170,7 +170,7 @@ describe('building', () => {
     }))
 })
 
-describe('an archive in which another program writes', () => {
+describe('an archive that another program is writing to', () => {
   const never = new AbortController().signal
   const here = { isReplaced: () => false }
 
@@ -181,23 +181,23 @@ describe('an archive in which another program writes', () => {
       if (tries < 3) throw new AppError('archive_busy', 'Somebody writes.')
       return tries
     }
-    expect(await whenFree(here, work, never)).toBe(3)
+    expect(await retryWhileBusy(here, work, never)).toBe(3)
   })
 
-  it('is not waited for when something else is wrong, or when told to stop', async () => {
-    await expect(whenFree(here, () => expect.fail('broken'), never)).rejects.toThrow('broken')
+  it('is not waited for after another error, or when stopped', async () => {
+    await expect(retryWhileBusy(here, () => expect.fail('broken'), never)).rejects.toThrow('broken')
     const stop = new AbortController()
     const busy = (): never => {
       setImmediate(() => stop.abort())
       throw new AppError('archive_busy', 'Somebody writes.')
     }
-    await expect(whenFree(here, busy, stop.signal)).rejects.toThrow(/abort/i)
-    await expect(whenFree({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
+    await expect(retryWhileBusy(here, busy, stop.signal)).rejects.toThrow(/abort/i)
+    await expect(retryWhileBusy({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
   })
 })
 
 describe('a run', () => {
-  it('fills the table first, then the model, and removes what an earlier choice left', () =>
+  it('builds the quick index first, then the model, and removes vectors of an earlier choice', () =>
     filledArchive(async (archive) => {
       await build(archive, { embedder: wordEmbedder('earlier') })
       const steps: string[] = []
@@ -215,7 +215,7 @@ describe('a run', () => {
       expect(archive.settings.get('embedding_identity')).toBe('model')
     }))
 
-  it('does without a model that cannot be opened, and says why', () =>
+  it('works without a model that cannot be opened, and reports why', () =>
     filledArchive(async (archive) => {
       expect(
         await run(archive, { openModel: () => Promise.reject(new EmbedderError('The model is missing.')) }),
@@ -226,12 +226,12 @@ describe('a run', () => {
       expect(archive.settings.get('embedding_failure')).toBeNull()
     }))
 
-  it('does without the table as well, and with a model that breaks in the middle keeps what it gave', () =>
+  it('works without the quick index too, and keeps the vectors of a model that breaks halfway', () =>
     filledArchive(async (archive) => {
       let batches = 0
       const breaking = wordEmbedder('model', () => {
         batches += 1
-        // Batches of a run are of 32 texts: all of these conversations are one.
+        // A run embeds 32 texts per batch, so all of these conversations are one batch.
         if (batches > 1) throw new EmbedderError('The server went away.')
       })
       for (let index = 0; index < 20; index += 1)
@@ -250,7 +250,7 @@ describe('a run', () => {
       expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors')).toHaveLength(32)
     }))
 
-  it('makes everything anew to the same vectors', () =>
+  it('rebuilds everything to the same vectors', () =>
     filledArchive(async (archive) => {
       await run(archive)
       const before = vectorsIn(archive)
@@ -265,7 +265,7 @@ describe('a run', () => {
       expect(archive.searchIndex.isBehind()).toBe(false)
     }))
 
-  it('says whether it was paused or stopped', () =>
+  it('reports whether it was paused or stopped', () =>
     filledArchive(async (archive) => {
       const stopped = AbortSignal.abort()
       expect(await run(archive, { signal: stopped })).toEqual({ ended: 'stopped', problem: null })

@@ -9,10 +9,7 @@ import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('pool')
 
-/**
- * A thread that answers every text with its length, and ends without a word when it is given `end`, at once or once it
- * is idle.
- */
+/** A thread that answers every text with its length, and exits silently when it gets `end`, at once or when idle. */
 function openThreads(threadCount: number) {
   const file = path.join(newFolder(), 'thread.mjs')
   writeFileSync(
@@ -32,7 +29,7 @@ function openThreads(threadCount: number) {
 }
 
 describe('a thread that ends', () => {
-  it('in the middle of its work takes that along, and others go on', async () => {
+  it('while working fails its batch, and the others continue', async () => {
     const { embed, close } = await openThreads(2)
     const [lost, kept] = await Promise.allSettled([embed(['end'], 'text'), embed(['four'], 'text')])
     expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(EmbedderError) as unknown })
@@ -41,7 +38,7 @@ describe('a thread that ends', () => {
     await close()
   })
 
-  it('while it is idle is given nothing more, and nobody waits for it', async () => {
+  it('while idle gets no more work, and nothing waits for it', async () => {
     const { embed, close } = await openThreads(1)
     await embed(['end soon'], 'text')
     await sleep(300)

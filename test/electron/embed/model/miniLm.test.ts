@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Embedder, EmbedderError } from '../../../../electron/embed/model/embedder.ts'
 import { miniLmFile } from '../../../../electron/embed/model/modelFile.ts'
 import { openEmbedder } from '../../../../electron/embed/model/openEmbedder.ts'
-import { cosine, quantise } from '../../../../electron/embed/build/quantize.ts'
+import { cosine, quantize } from '../../../../electron/embed/build/quantize.ts'
 
 const resources = path.resolve('resources/meaning')
 const modelFile = path.join(resources, miniLmFile.name)
@@ -15,12 +15,12 @@ function cosineOf(one: Float32Array | undefined, other: Float32Array | undefined
   return one?.reduce((sum, value, index) => sum + value * (other?.[index] ?? 0), 0) ?? Number.NaN
 }
 
-describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fetch it)', () => {
+describe.skipIf(isMissing)('MiniLM (skipped if `npm run model` could not fetch it)', () => {
   let embedder: Embedder
   beforeAll(async () => void (embedder = await openEmbedder({ source: 'bundled' }, resources, null)))
   afterAll(() => embedder.close())
 
-  it('gives unit vectors in the order of the texts, whatever their lengths', async () => {
+  it('returns unit vectors in text order, whatever their lengths', async () => {
     const texts = [
       'A cat sits on the mat.',
       'nginx '.repeat(200),
@@ -38,15 +38,15 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
       // oxlint-disable-next-line eslint/no-await-in-loop
       const [alone] = await embedder.embed([text], 'text')
       expect(Math.hypot(...(together[index] ?? []))).toBeCloseTo(1, 5)
-      // The int8 model rounds by what is in the batch.
+      // The int8 model scales by the contents of the batch.
       expect(cosineOf(together[index], alone)).toBeGreaterThan(0.95)
     }
     expect(cosineOf(together[0], together[2])).toBeGreaterThan(0.4)
     expect(cosineOf(together[0], together[4])).toBeLessThan(0.15)
   })
 
-  it('knows the vectors of the model it was made from', async () => {
-    // From sentence-transformers/all-MiniLM-L6-v2 itself, unrounded: the two sentences of its model card.
+  it('matches the vectors of the original model', async () => {
+    // From the original, unquantized sentence-transformers/all-MiniLM-L6-v2: the two sentences of its model card.
     const [one, other] = await embedder.embed(['This is an example sentence', 'Each sentence is converted'], 'text')
     expect(
       cosineOf(one, Float32Array.of(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)) /
@@ -56,7 +56,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     expect(cosineOf(one, other)).toBeGreaterThan(0.3)
   })
 
-  it('gives zeros for a text without a token', async () => {
+  it('returns zeros for a text without tokens', async () => {
     const [empty, blank, word] = await embedder.embed(['', ' \n', 'word'], 'text')
     expect([empty, blank].every((vector) => vector?.length === 384 && vector.every((value) => value === 0))).toBe(true)
     expect(cosineOf(word, word)).toBeCloseTo(1, 5)
@@ -68,7 +68,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     expect(other).toEqual(one)
   })
 
-  it('embeds a question halfway between all of it and its content', async () => {
+  it('embeds a question halfway between its full text and its content words', async () => {
     const [query] = await embedder.embed(['What did you recommend for the bicycle chain?'], 'query')
     const [whole, content] = await embedder.embed(
       ['What did you recommend for the bicycle chain?', 'bicycle chain'],
@@ -85,10 +85,10 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     )
     for (const one of vectors)
       for (const other of vectors)
-        expect(Math.abs(cosine(one, quantise(other)) - cosineOf(one, other))).toBeLessThan(0.01)
+        expect(Math.abs(cosine(one, quantize(other)) - cosineOf(one, other))).toBeLessThan(0.01)
   })
 
-  it('stops between two batches when it is cancelled', async () => {
+  it('stops between two batches when canceled', async () => {
     const controller = new AbortController()
     const answer = embedder.embed(
       Array.from({ length: 64 }, (_, index) => `text ${index} `.repeat(20)),
@@ -100,7 +100,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   })
 })
 
-describe('a model that is not right', () => {
+describe('an invalid model', () => {
   let folder = ''
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))
@@ -124,7 +124,7 @@ describe('a model that is not right', () => {
       () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),
       'is damaged',
     ],
-  ])('is refused in words when it %s', async (_name, damage, sentence) => {
+  ])('is refused with an explanation when it %s', async (_name, damage, sentence) => {
     damage()
     const error = await refusal()
     expect(error).toBeInstanceOf(EmbedderError)
@@ -132,7 +132,7 @@ describe('a model that is not right', () => {
     expect(String(error)).toContain('npm run model')
   })
 
-  it.skipIf(isMissing)('is refused when one byte of it has changed since it was found right', async () => {
+  it.skipIf(isMissing)('is refused when one byte has changed since it was verified', async () => {
     const copy = path.join(folder, miniLmFile.name)
     fs.copyFileSync(modelFile, copy)
     await (await openEmbedder({ source: 'bundled' }, folder, null)).close()

@@ -39,14 +39,14 @@ describe('the static table', () => {
     expect(closeness(text, other)).toBeLessThan(0.12)
   })
 
-  it('gives unit vectors, the same for the same words in another order and number', () => {
+  it('returns unit vectors that ignore the order and number of words', () => {
     const vector = vectorOf('Quantum computers and the weather')
     expect(Math.hypot(...vector)).toBeCloseTo(1)
     expect(vectorOf('the WEATHER and quantum computers, quantum computers')).toEqual(vector)
   })
 
   it.each(['', ' \n ', '...!?', 'the of and', '🙂🙂'])(
-    'gives zeros for "%s", which has no word with a meaning',
+    'returns zeros for "%s", which has no meaningful word',
     (text) => {
       expect(vectorOf(text).every((value) => value === 0)).toBe(true)
     },
@@ -57,7 +57,7 @@ describe('the static table', () => {
     expect(vectorOf(`${start} volcano`)).toEqual(vectorOf(start))
   })
 
-  it('leaves out of a question what only asks', async () => {
+  it('leaves question words out of a question', async () => {
     const [question, content] = await table.embed(
       ['Can you remind me what you recommended earlier about bicycle repair?', 'remind bicycle repair'],
       'query',
@@ -67,7 +67,7 @@ describe('the static table', () => {
     expect(text).toEqual(vectorOf('bicycle repair'))
   })
 
-  it('holds 128 different tokens of the strongest numbers without overflow', () => {
+  it('adds 128 different tokens with the largest numbers without overflow', () => {
     const words = fs
       .readFileSync(path.join(resources, 'vocab.txt'), 'utf8')
       .split('\n')
@@ -91,7 +91,7 @@ describe('the static table', () => {
   })
 })
 
-describe('a static table that is not right', () => {
+describe('an invalid static table', () => {
   let folder = ''
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-table-'))
@@ -131,13 +131,13 @@ describe('a static table that is not right', () => {
       () => fs.truncateSync(path.join(folder, 'vocab.txt'), 1000),
       'word list for search by meaning is damaged',
     ],
-  ])('is refused in words when it %s', (_name, damage, sentence) => {
+  ])('is refused with an explanation when it %s', (_name, damage, sentence) => {
     damage()
     expect(() => openStaticTable(folder)).toThrow(EmbedderError)
     expect(() => openStaticTable(folder)).toThrow(sentence)
   })
 
-  it('has another identity when a single number in it is another', () => {
+  it('changes its identity when a single number changes', () => {
     const bytes = fs.readFileSync(path.join(folder, 'static-table.bin'))
     bytes[5_000_000] = (bytes[5_000_000] ?? 0) ^ 1
     fs.writeFileSync(path.join(folder, 'static-table.bin'), bytes)
@@ -145,7 +145,7 @@ describe('a static table that is not right', () => {
     expect(openStaticTable(resources).identity).toBe(table.identity)
   })
 
-  it('reads a word list that Git has given the line ends of Windows', () => {
+  it('reads a word list with Windows line endings', () => {
     fs.writeFileSync(
       path.join(folder, 'vocab.txt'),
       fs.readFileSync(path.join(folder, 'vocab.txt'), 'utf8').replaceAll('\n', '\r\n'),

@@ -72,13 +72,13 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 describe('WordPiece against the reference', () => {
-  it.each(Object.entries(texts))('cuts %s as the reference does', (_name, text) => {
+  it.each(Object.entries(texts))('splits %s like the reference', (_name, text) => {
     expect(encode(text)).toEqual(expected(text))
-    // Once more, from its cache.
+    // Again, from its cache.
     expect(encode(text)).toEqual(expected(text))
   })
 
-  it('agrees on two thousand texts put together at random', () => {
+  it('agrees on two thousand random texts', () => {
     const characters = [...Object.values(texts).join('')]
     let state = 7
     const random = (below: number): number => {
@@ -86,7 +86,7 @@ describe('WordPiece against the reference', () => {
       return Math.floor((state / 2 ** 32) * below)
     }
     for (let round = 0; round < 2000; round += 1) {
-      // Greek capital sigma is left out: its small form depends on the letters across punctuation, at which we cut
+      // Without the Greek capital sigma: its lowercase form depends on letters beyond punctuation, where we split
       // first.
       const text = Array.from({ length: random(40) }, () => characters[random(characters.length)])
         .join('')
@@ -97,18 +97,18 @@ describe('WordPiece against the reference', () => {
 })
 
 describe('WordPiece', () => {
-  it('stops when it has as many tokens as are wanted, also within a word', () => {
+  it('stops at the requested number of tokens, even within a word', () => {
     const all = encode('unbelievably long words')
     for (let count = 0; count <= all.length; count += 1)
       expect(encode('unbelievably long words', count)).toEqual(all.slice(0, count))
   })
 
-  it('takes a word of megabytes for one unknown token, in whatever script', () => {
+  it('treats a word of megabytes as one unknown token, in any script', () => {
     expect(encode('x'.repeat(5_000_000))).toEqual([100])
     expect(encode(`${'ก'.repeat(2_000_000)} a`)).toEqual([100, 1037])
   })
 
-  it('goes on after its memory of words was full', () => {
+  it('continues after its cache was full', () => {
     for (let word = 0; word < 70_000; word += 1) encode(`w${word}`, 4)
     expect(encode('hello w5 world')).toEqual(expected('hello w5 world'))
   })

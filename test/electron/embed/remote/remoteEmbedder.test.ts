@@ -7,7 +7,7 @@ import { readAddress } from '../../../../electron/embed/remote/postJson.ts'
 import { openRemoteEmbedder, type RemoteOptions } from '../../../../electron/embed/remote/remoteEmbedder.ts'
 import { guardedLookup } from '../../../../electron/embed/remote/serverAddress.ts'
 
-interface Heard {
+interface ReceivedRequest {
   readonly path: string
   readonly authorization: string | undefined
   readonly body: { readonly model: string; readonly input: readonly string[] }
@@ -15,22 +15,22 @@ interface Heard {
 type Answer = { readonly status: number; readonly body: string } | null
 
 let server: http.Server | undefined
-let heard: Heard[] = []
+let requests: ReceivedRequest[] = []
 
 afterEach(() => {
   server?.closeAllConnections()
   server?.close()
-  heard = []
+  requests = []
 })
 
-/** Answers as `answer` says; null means never. */
-async function serve(answer: (request: Heard) => Answer): Promise<string> {
+/** Responds with `answer`; null means never. */
+async function serve(answer: (request: ReceivedRequest) => Answer): Promise<string> {
   server = http.createServer((request, response) => {
     let text = ''
     request.on('data', (piece) => (text += String(piece)))
     request.on('end', () => {
       const one = { path: request.url ?? '', authorization: request.headers.authorization, body: JSON.parse(text) }
-      heard.push(one)
+      requests.push(one)
       const reply = answer(one)
       if (reply !== null)
         response
@@ -46,7 +46,7 @@ async function serve(answer: (request: Heard) => Answer): Promise<string> {
 const vectorOf = (text: string): number[] => [text.length, 3, 0, 4]
 
 /** https://github.com/ollama/ollama/blob/main/docs/api.md, "Generate Embeddings" */
-function ollama({ path, body }: Heard): Answer {
+function ollama({ path, body }: ReceivedRequest): Answer {
   if (path !== '/api/embed') return { status: 404, body: '404 page not found' }
   if (body.model !== 'nomic-embed-text')
     return { status: 404, body: JSON.stringify({ error: `model "${body.model}" not found, try pulling it first` }) }
@@ -62,8 +62,8 @@ function ollama({ path, body }: Heard): Answer {
   }
 }
 
-/** https://platform.openai.com/docs/api-reference/embeddings, in an order that only `index` tells. */
-function openAi({ path, body, authorization }: Heard): Answer {
+/** https://platform.openai.com/docs/api-reference/embeddings, in an order that only `index` reveals. */
+function openAi({ path, body, authorization }: ReceivedRequest): Answer {
   if (path !== '/v1/embeddings') return { status: 404, body: '{"error":{"message":"no such path"}}' }
   if (authorization !== 'Bearer sk-secret')
     return { status: 401, body: '{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}' }
@@ -90,8 +90,8 @@ async function refusal(options: Partial<RemoteOptions> & { readonly address: str
   return (error as EmbedderError).message
 }
 
-describe('a model behind Ollama', () => {
-  it('gives unit vectors in the order of the texts, and zeros for a blank one', async () => {
+describe('a model on Ollama', () => {
+  it('returns unit vectors in text order, and zeros for a blank text', async () => {
     const address = await serve(ollama)
     const embedder = await openEmbedder(
       { source: 'ollama', address: `${address}/`, model: 'nomic-embed-text' },
@@ -109,7 +109,7 @@ describe('a model behind Ollama', () => {
     await embedder.close()
   })
 
-  it('asks for 32 texts at a time and sends no more than 2,000 characters of each', async () => {
+  it('sends 32 texts at a time, and at most 2,000 characters of each', async () => {
     const embedder = await openRemoteEmbedder({
       source: 'ollama',
       address: await serve(ollama),
@@ -122,16 +122,16 @@ describe('a model behind Ollama', () => {
     )
     await embedder.embed([`${'x'.repeat(1999)}😀 and more`], 'query')
     expect(vectors).toHaveLength(70)
-    expect(heard.map(({ body }) => body.input.length)).toEqual([1, 32, 32, 6, 1])
-    expect(heard.at(-1)?.body.input[0]).toBe(`${'x'.repeat(1999)}\uFFFD`)
-    expect(heard.every(({ authorization }) => authorization === undefined)).toBe(true)
+    expect(requests.map(({ body }) => body.input.length)).toEqual([1, 32, 32, 6, 1])
+    expect(requests.at(-1)?.body.input[0]).toBe(`${'x'.repeat(1999)}\uFFFD`)
+    expect(requests.every(({ authorization }) => authorization === undefined)).toBe(true)
   })
 
-  it('says how to get a model that is not there', async () => {
+  it('explains how to get a missing model', async () => {
     expect(await refusal({ address: await serve(ollama), model: 'mxbai' })).toContain('ollama pull mxbai')
   })
 
-  it('says that nothing is running there', async () => {
+  it('reports that nothing is running there', async () => {
     const address = await serve(ollama)
     await new Promise((resolve) => server?.close(resolve))
     expect(await refusal({ address })).toBe(
@@ -145,7 +145,7 @@ describe('a model behind Ollama', () => {
     )
   })
 
-  it('ends with the reason of whoever cancels', async () => {
+  it('fails with the reason for canceling', async () => {
     let isSilent = false
     const address = await serve((request) => (isSilent ? null : ollama(request)))
     const embedder = await openRemoteEmbedder({ source: 'ollama', address, model: 'nomic-embed-text', apiKey: null })
@@ -157,8 +157,8 @@ describe('a model behind Ollama', () => {
   })
 })
 
-describe('a model behind an OpenAI-compatible address', () => {
-  it.each(['', '/', '/v1', '/v1/'])('is asked with the key, at the address with "%s"', async (end) => {
+describe('a model on an OpenAI-compatible server', () => {
+  it.each(['', '/', '/v1', '/v1/'])('is called with the key, at the address ending in "%s"', async (end) => {
     const address = await serve(openAi)
     const embedder = await openEmbedder(
       { source: 'openai', address: `${address}${end}`, model: 'text-embedding-3-small' },
@@ -170,13 +170,13 @@ describe('a model behind an OpenAI-compatible address', () => {
     expect(other?.[0]).toBeCloseTo(4 / Math.hypot(4, 3, 4))
   })
 
-  it('says that the key is wrong, without the key', async () => {
+  it('reports a wrong key without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-wrong' })
     expect(message).toContain('refuses the key')
     expect(message).not.toContain('sk-wrong')
   })
 
-  it('refuses a key that no header can carry, without naming it', async () => {
+  it('refuses a key that is invalid in a header, without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-a\nb' })
     expect(message).toContain('The key contains characters')
     expect(message).not.toContain('sk-a')
@@ -186,11 +186,11 @@ describe('a model behind an OpenAI-compatible address', () => {
     expect(await refusal({ source: 'openai', address: await serve(fixed(status, '')) })).toContain(
       'sends requests on to another address',
     )
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
-describe('an answer that is not one', () => {
+describe('an invalid response', () => {
   it.each([
     ['a page', fixed(200, '<html>')],
     ['another shape', fixed(200, { embedding: [1, 2] })],
@@ -210,7 +210,7 @@ describe('an answer that is not one', () => {
     expect(await refusal({ address: await serve(answer) })).toContain('does not answer with a vector of numbers')
   })
 
-  it('is refused when it has other dimensions than before', async () => {
+  it('is refused when its dimensions change', async () => {
     const address = await serve(({ body }) => ({
       status: 200,
       body: JSON.stringify({ embeddings: body.input.map((text) => Array.from({ length: text.length }, () => 1)) }),
@@ -219,7 +219,7 @@ describe('an answer that is not one', () => {
     await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('vectors of 3 numbers, and had 10 before')
   })
 
-  it('names the status of an error it does not know', async () => {
+  it('includes the status of an unknown error', async () => {
     expect(await refusal({ address: await serve(fixed(500, 'oops')) })).toContain('status 500')
   })
 })
@@ -249,8 +249,8 @@ describe('an address', () => {
     'http://[64:ff9b::169.254.169.254]',
     'http://[fd00:ec2::254]',
     'http://100.100.100.200',
-  ])('must not be link-local, or where a cloud keeps its keys: %s', (address) => {
-    // Only read, never opened: a test must not reach for such an address even when this fails.
+  ])('must not be link-local or a cloud metadata server: %s', (address) => {
+    // Only parsed, never opened: a failing test must not connect to such an address.
     expect(() => readAddress(address)).toThrow(
       /is a link-local or metadata address\. Backscroll never sends texts there/,
     )
@@ -270,28 +270,28 @@ describe('an address', () => {
     ['localhost', [{ address: '192.0.2.7', family: 4 }], 'localhost leads to 192.0.2.7, which is not this computer'],
   ] as const)('is looked at again when the name %s is resolved', async (host, found, words) => {
     for (const all of [true, false]) {
-      const heardOf = new Promise((resolve) => {
+      const received = new Promise((resolve) => {
         const resolveName = guardedLookup((_host, _options, done) =>
           all ? done(null, [...found]) : done(null, found.at(-1)?.address ?? '', 4),
         )
         resolveName(host, { all }, (error) => resolve(error))
       })
-      await expect(heardOf).resolves.toMatchObject({
+      await expect(received).resolves.toMatchObject({
         name: 'EmbedderError',
         message: expect.stringContaining(words) as string,
       })
     }
   })
 
-  it('is refused by the name that it has when it is connected to', async () => {
+  it('is checked by its resolved address when connecting', async () => {
     const address = (await serve(ollama)).replace('127.0.0.1', 'localhost')
     expect(
       await refusal({ address, lookup: (_host, _options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]) }),
     ).toContain('which is not this computer')
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('may be a name that leads to this computer', async () => {
+  it('may be a name that resolves to this computer', async () => {
     const port = new URL(await serve(ollama)).port
     const embedder = await openRemoteEmbedder({
       source: 'ollama',
@@ -302,7 +302,7 @@ describe('an address', () => {
     expect(embedder.dimensions).toBe(4)
   })
 
-  it('must not carry a password', async () => {
+  it('must not contain a password', async () => {
     expect(await refusal({ address: 'http://ada:secret@127.0.0.1:9' })).not.toContain('secret')
   })
 })

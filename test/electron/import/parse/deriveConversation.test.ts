@@ -30,7 +30,7 @@ describe('deriveConversation', () => {
     expect(deriveConversation(read({ extra })).kind).toBe(kind)
   })
 
-  it('counts every message, also hidden ones and those on other branches, and the readable ones of each branch', () => {
+  it('counts all messages, hidden ones and other branches included, and the readable ones per branch', () => {
     const { messageCount, layout } = deriveConversation(
       read({ branches: [{ after: 0, turns: [['assistant', 'In October.']] }] }),
     )
@@ -63,23 +63,23 @@ describe('deriveConversation', () => {
     expect([conversation.createdAtMs, activeAtMs]).toEqual([created * 1000, active * 1000])
   })
 
-  it('began with its first message where its stamp is later, and bears that month in its key', () => {
+  it('starts with its first message if its stamp is later, and uses that month in its key', () => {
     const extra = { create_time: bulkStamp, update_time: bulkStamp }
     const { conversation, sessionKeyBase } = deriveConversation(read({ extra }))
     expect(conversation).toMatchObject({ createdAtMs: (start + 30) * 1000, updatedAtMs: (start + 60) * 1000 })
     expect(sessionKeyBase).toBe('tulips-2025-01')
   })
 
-  it('does not know when, if nothing has a time', () => {
+  it('has no times if nothing is dated', () => {
     const conversation = read({ updateTime: null, createTime: null, turns: [['user', 'Hi', { create_time: null }]] })
     expect(deriveConversation(conversation)).toMatchObject({ activeAtMs: null, sessionKeyBase: 'tulips' })
   })
 
-  it('takes the month of its key from the first message where its own time is unknown', () => {
+  it('takes the month of its key from the first message if its own time is unknown', () => {
     expect(deriveConversation(read({ createTime: null })).sessionKeyBase).toBe('tulips-2025-01')
   })
 
-  it('summarises what was said on the current branch, and nothing hidden', () => {
+  it('summarizes the current branch without hidden messages', () => {
     const { summary } = deriveConversation(
       read({ branches: [{ after: 0, turns: [['assistant', 'Never mention the platypus.']] }] }),
     )
@@ -87,11 +87,11 @@ describe('deriveConversation', () => {
     expect(summary).not.toContain('platypus')
   })
 
-  it('has no summary where nothing was said', () => {
+  it('has no summary without messages', () => {
     expect(deriveConversation(read({ turns: [] })).summary).toBeNull()
   })
 
-  it('comes through a conversation without nodes', () => {
+  it('handles a conversation without nodes', () => {
     expect(deriveConversation(readChatgptConversation([{ mapping: {} }], 'c-1'))).toMatchObject({
       messageCount: 0,
       layout: { places: [], branches: [] },

@@ -20,16 +20,16 @@ describe('describeJson', () => {
     expect(describeJson(text).top).toBe(top)
   })
 
-  it('tells keys by how many brackets they stand in, down to the third', () => {
+  it('groups keys by depth, down to the third level', () => {
     expect(keysOf('[{"a":{"b":{"c":{"d":1}}}},{"e":2}]')).toEqual([[], [], ['a', 'e'], ['b']])
     expect(keysOf('{"a":[{"b":1}],"c":2}')).toEqual([[], ['a', 'c'], [], ['b']])
   })
 
-  it('never takes a value for a key', () => {
+  it('never mistakes a value for a key', () => {
     expect(keysOf('{"a":"mapping","b":["mapping"],"c":"mapping: "}')).toEqual([[], ['a', 'b', 'c'], [], []])
   })
 
-  it('reads over brackets, quotes and backslashes in strings', () => {
+  it('skips brackets, quotes and backslashes in strings', () => {
     expect(keysOf(String.raw`{"a":"}{[","b":"\"mapping\":","c":"\\","d":1}`)).toEqual([
       [],
       ['a', 'b', 'c', 'd'],
@@ -38,7 +38,7 @@ describe('describeJson', () => {
     ])
   })
 
-  it('goes as far as a text goes that was cut off', () => {
+  it('reads a truncated text as far as it goes', () => {
     expect(keysOf('[{"title":"Tulips","mapping":{"a":{"id":"a')).toEqual([[], [], ['title', 'mapping'], ['a']])
     expect(keysOf('[{"title":"Tulips","map')).toEqual([[], [], ['title'], []])
     expect(keysOf('[{"title":"Tulips\\')).toEqual([[], [], ['title'], []])
@@ -52,7 +52,7 @@ describe('describeJson', () => {
     expect(keysOf('{"__proto__":{"mapping":{}}}')).toEqual([[], ['__proto__'], ['mapping'], []])
   })
 
-  it('comes through any nesting', () => {
+  it('handles any nesting', () => {
     expect(describeJson('['.repeat(1e6)).top).toBe('array')
     expect(describeJson(']'.repeat(10)).top).toBe('other')
   })

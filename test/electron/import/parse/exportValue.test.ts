@@ -25,18 +25,18 @@ function accepted(read: (value: unknown) => unknown): unknown[] {
 }
 
 describe('readers of export values', () => {
-  it('give the wanted type or null', () => {
+  it('return the expected type or null', () => {
     expect(accepted(asRecord)).toEqual([{}, { a: 1 }])
     expect(accepted(asString)).toEqual(['', ' ', 'text'])
     expect(accepted(asName)).toEqual(['text'])
     expect(accepted(asCount)).toEqual([0, 7])
   })
 
-  it('give a list, which may be empty', () => {
+  it('return a list, which may be empty', () => {
     expect(everything.map(asList).filter((list) => list.length > 0)).toEqual([['a']])
   })
 
-  it('keep names as they are, except for what cannot be stored', () => {
+  it('keep names unchanged, except for characters that cannot be stored', () => {
     expect(asName('  spaced  ')).toBe('  spaced  ')
     expect(asName('a\0b\ud800c')).toBe('a\u2400b\ufffdc')
   })

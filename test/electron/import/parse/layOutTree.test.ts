@@ -3,13 +3,17 @@ import { layOutTree } from '../../../../electron/import/parse/layOutTree.ts'
 import type { TreeNode } from '../../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../../shared/model/message.ts'
 
-interface NodeWish {
+interface NodeFields {
   readonly children?: readonly string[]
   readonly at?: number
   readonly kind?: MessageKind | null
 }
 
-function node(key: string, parentKey: string | null, { children = [], at, kind = 'message' }: NodeWish = {}): TreeNode {
+function node(
+  key: string,
+  parentKey: string | null,
+  { children = [], at, kind = 'message' }: NodeFields = {},
+): TreeNode {
   if (kind === null) return { key, parentKey, childKeys: children, message: null }
   return {
     key,
@@ -33,7 +37,7 @@ function node(key: string, parentKey: string | null, { children = [], at, kind =
   }
 }
 
-/** The canonical path as keys, read back from the positions. */
+/** The canonical path as keys, reconstructed from the positions. */
 function canonicalKeys(nodes: readonly TreeNode[], current: string | null): readonly string[] {
   const { places } = layOutTree(nodes, current)
   const keys: string[] = []
@@ -53,7 +57,7 @@ function chain(length: number): TreeNode[] {
 }
 
 describe('layOutTree', () => {
-  it('has nothing to say about no nodes', () => {
+  it('returns nothing for no nodes', () => {
     expect(layOutTree([], null)).toEqual({ places: [], branches: [] })
     expect(layOutTree([], 'gone')).toEqual({ places: [], branches: [] })
   })
@@ -71,13 +75,13 @@ describe('layOutTree', () => {
       })
   })
 
-  it('follows parents when the export lists the nodes in another order', () => {
+  it('follows parents if the export lists the nodes in another order', () => {
     const nodes = [node('answer', 'question'), node('root', null), node('question', 'root')]
     expect(canonicalKeys(nodes, 'answer')).toEqual(['root', 'question', 'answer'])
     expect(canonicalKeys(nodes, null)).toEqual(['root', 'question', 'answer'])
   })
 
-  it('finds the branches beside the canonical path, with the place where each leaves it', () => {
+  it('finds the branches off the canonical path, with their fork points', () => {
     const nodes = [
       node('root', null, { kind: null }),
       node('question', 'root'),
@@ -95,7 +99,7 @@ describe('layOutTree', () => {
     expect(layOutTree(nodes, 'thanks').places.map((place) => place.position)).toEqual([0, 1, null, 2, 3, null, null])
   })
 
-  it('ends the canonical path at the current node even if the tree goes on', () => {
+  it('ends the canonical path at the current node even if the tree continues', () => {
     const nodes = [node('a', null), node('b', 'a'), node('c', 'b')]
     expect(canonicalKeys(nodes, 'b')).toEqual(['a', 'b'])
     expect(layOutTree(nodes, 'b').branches).toEqual([
@@ -104,7 +108,7 @@ describe('layOutTree', () => {
     ])
   })
 
-  it('takes the newest leaf when the current node is not known', () => {
+  it('uses the newest leaf if the current node is unknown', () => {
     const nodes = [
       node('a', null, { at: 1 }),
       node('old', 'a', { at: 5 }),
@@ -114,7 +118,7 @@ describe('layOutTree', () => {
     for (const current of [null, 'elsewhere']) expect(canonicalKeys(nodes, current)).toEqual(['a', 'new'])
   })
 
-  it('takes the first of equally new leaves', () => {
+  it('uses the first of equally new leaves', () => {
     const nodes = [node('a', null), node('one', 'a', { at: 7 }), node('two', 'a', { at: 7 })]
     expect(canonicalKeys(nodes, null)).toEqual(['a', 'one'])
   })
@@ -135,7 +139,7 @@ describe('layOutTree', () => {
     expect(layOutTree(nodes, null).places.map((place) => place.siblingCount)).toEqual([1, 3, 3, 3])
   })
 
-  it('lists the branches depth first, in the order of the siblings', () => {
+  it('lists the branches depth first, in sibling order', () => {
     const nodes = [
       node('root', null, { children: ['b', 'a', 'main'] }),
       node('main', 'root'),
@@ -148,7 +152,7 @@ describe('layOutTree', () => {
     expect(leaves).toEqual(['main', 'b2', 'b1', 'a'])
   })
 
-  it('leaves out branches that have nothing of their own to show', () => {
+  it('leaves out branches without messages of their own', () => {
     const nodes = [
       node('root', null),
       node('main', 'root'),
@@ -163,7 +167,7 @@ describe('layOutTree', () => {
     ])
   })
 
-  it('makes a root of a node with a dangling parent or itself for parent', () => {
+  it('treats a node with a dangling parent, or itself as parent, as a root', () => {
     const nodes = [node('a', null), node('lost', 'never seen'), node('self', 'self', { children: ['self'] })]
     const { places, branches } = layOutTree(nodes, 'a')
     for (const place of places) expect(place).toMatchObject({ parentIndex: null, siblingIndex: 0, siblingCount: 1 })
@@ -177,7 +181,7 @@ describe('layOutTree', () => {
   it.each([
     ['null', null, ['a', 'b', 'c']],
     ['in the middle', 'b', ['c', 'a', 'b']],
-  ])('goes round a cycle once when the current node is %s', (_, current, expected) => {
+  ])('follows a cycle once when the current node is %s', (_, current, expected) => {
     const nodes = [node('a', 'c'), node('b', 'a'), node('c', 'b')]
     expect(canonicalKeys(nodes, current)).toEqual(expected)
     const { places, branches } = layOutTree(nodes, current)
@@ -185,7 +189,7 @@ describe('layOutTree', () => {
     expect(branches).toHaveLength(1)
   })
 
-  it('keeps what hangs on a cycle, and cycles apart from the canonical path', () => {
+  it('keeps nodes below a cycle, and cycles off the canonical path', () => {
     const nodes = [
       node('main', null),
       node('x', 'y'),
@@ -200,19 +204,19 @@ describe('layOutTree', () => {
     expect(canonicalKeys(nodes, 'tail')).toEqual(['x', 'y', 'tail'])
   })
 
-  it('treats the names of object members as plain keys', () => {
+  it('treats names like __proto__ as plain keys', () => {
     const nodes = [node('__proto__', null), node('constructor', '__proto__'), node('toString', '__proto__')]
     expect(canonicalKeys(nodes, 'toString')).toEqual(['__proto__', 'toString'])
     expect(canonicalKeys([node('a', 'hasOwnProperty')], '__proto__')).toEqual(['a'])
   })
 
-  it('places every one of several nodes with the same key', () => {
+  it('places each of several nodes with the same key', () => {
     const nodes = [node('a', null), node('a', null), node('b', 'a'), node('b', 'b')]
     expect(layOutTree(nodes, 'b').places).toHaveLength(4)
     expect(canonicalKeys(nodes, 'b')).toEqual(['a', 'b'])
   })
 
-  it('takes a chain of a hundred thousand nodes, in order and backwards', () => {
+  it('handles a chain of a hundred thousand nodes, forwards and backwards', () => {
     const nodes = chain(100_000)
     for (const order of [nodes, nodes.toReversed()]) {
       const { places, branches } = layOutTree(order, 'n99999')
@@ -221,7 +225,7 @@ describe('layOutTree', () => {
     }
   })
 
-  it('takes a thousand branches on a long trunk in a moment', () => {
+  it('handles a thousand branches on a long trunk quickly', () => {
     const nodes = chain(100_000)
     for (let index = 0; index < 1000; index += 1) nodes.push(node(`side${index}`, 'n99998'))
     const startedMs = performance.now()
@@ -231,7 +235,7 @@ describe('layOutTree', () => {
     expect(branches[1]).toEqual({ leafIndex: 100_000, forkIndex: 99_998, messageCount: 100_000 })
   })
 
-  it('takes a cycle of a hundred thousand nodes', () => {
+  it('handles a cycle of a hundred thousand nodes', () => {
     const nodes = chain(100_000)
     nodes[0] = node('n0', 'n99999')
     expect(canonicalKeys(nodes, null)).toHaveLength(100_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collectStrings, outline } from '../../../../electron/import/parse/looseText.ts'
 
 describe('collectStrings', () => {
-  it('finds strings in the order of the export and skips what serves machines', () => {
+  it('finds strings in export order and skips machine keys', () => {
     expect(collectStrings({ id: 'x', a: ['one', { b: 'two', type: 't' }], item_id: 'y', c: ' ', d: 'three' })).toBe(
       'one\n\ntwo\n\nthree',
     )
@@ -26,7 +26,7 @@ describe('outline', () => {
     expect(outline(value)).toBe(text)
   })
 
-  it('says when there is more', () => {
+  it('indicates when there is more', () => {
     expect(outline(Array.from({ length: 20_000 }, () => 1)).endsWith('\n…')).toBe(true)
   })
 })

@@ -25,7 +25,7 @@ describe('webUrl', () => {
 })
 
 describe('Markdown pieces', () => {
-  it('fences code with more backticks than it has', () => {
+  it('fences code with more backticks than it contains', () => {
     expect(fenced('a')).toBe('```\na\n```')
     expect(fenced('```\na\n```\n', 'md')).toBe('````md\n```\na\n```\n````')
   })
@@ -36,7 +36,7 @@ describe('Markdown pieces', () => {
     expect(oneLine('x'.repeat(301))).toHaveLength(300)
   })
 
-  it('escapes what would end a link early', () => {
+  it('escapes characters that would end a link early', () => {
     expect(link('a]b', 'https://tea.example/(x)')).toBe('[a\\]b](https://tea.example/%28x%29)')
     expect(link('a_b _c_', '')).toBe('a_b \\_c\\_')
   })

@@ -18,7 +18,7 @@ describe('sessionKeyBase', () => {
     ['../../etc/passwd', january, 'etc-passwd-2026-01'],
     ["'; DROP TABLE nodes; --", january, 'drop-table-nodes-2026-01'],
     ['\u001b[31mred\u202e', january, '31mred-2026-01'],
-  ])('makes of %j at %j: %s', (title, createdAtMs, key) => {
+  ])('turns %j at %j into %s', (title, createdAtMs, key) => {
     expect(sessionKeyBase(title, createdAtMs)).toBe(key)
   })
 
@@ -32,7 +32,7 @@ describe('sessionKeyBase', () => {
     expect(sessionKeyBase('x'.repeat(2_000_000), january).length).toBeLessThan(60)
   })
 
-  it('cuts no character in two', () => {
+  it('never cuts a character in half', () => {
     expect(sessionKeyBase(`${'a'.repeat(47)}${'𝒜𐐀'.repeat(10)}`, null).isWellFormed()).toBe(true)
     expect(sessionKeyBase(`${'a'.repeat(47)}𐐀`, null)).not.toContain('\ufffd')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { assetNames, readAssetsJson, readCatalogue } from '../../../../electron/import/recognize/assetNames.ts'
+import { assetNames, readAssetsJson, readCatalog } from '../../../../electron/import/recognize/assetNames.ts'
 
-const nothing = readCatalogue(null, null)
+const nothing = readCatalog(null, null)
 const id = 'file-Aa11Bb22Cc33Dd44Ee55Ff'
 const hex = `file_${'0123456789abcdef'.repeat(2)}`
 
@@ -39,48 +39,48 @@ describe('assetNames', () => {
     )
   })
 
-  it('does not take the beginning of a longer id for the id', () => {
+  it('does not mistake the start of a longer id for the id', () => {
     expect(assetNames(`${id}X-a.png`, 5, nothing).keys).not.toContain(id)
   })
 
   it('takes the original name from the table of names', () => {
-    const names = readCatalogue({ [`${id}.dat`]: 'garden.pdf' }, null)
+    const names = readCatalog({ [`${id}.dat`]: 'garden.pdf' }, null)
     expect(assetNames(`${id}.dat`, 9, names)).toEqual({
       name: 'garden.pdf',
       keys: expect.arrayContaining([id, 'name:garden.pdf:9']) as string[],
     })
   })
 
-  it('takes it from the library first, with the message and conversation that made it', () => {
+  it('prefers the library, with the message and conversation that created it', () => {
     const library = [
       { file_id: id, file_name: 'chart.csv', origination_message_id: 'm-1', origination_thread_id: 'c-1' },
     ]
-    const { name, keys } = assetNames(`${id}.dat`, 9, readCatalogue({ [`${id}.dat`]: 'other.csv' }, library))
+    const { name, keys } = assetNames(`${id}.dat`, 9, readCatalog({ [`${id}.dat`]: 'other.csv' }, library))
     expect(name).toBe('chart.csv')
     expect(keys).toEqual(expect.arrayContaining(['sandbox:/mnt/data/chart.csv@m-1', 'sandbox:/mnt/data/chart.csv@c-1']))
   })
 
-  it('knows a file of a sandbox by its path', () => {
+  it('finds a sandbox file by its path', () => {
     expect(assetNames('user-1/abc/mnt/data/plots/a b.png', 9, nothing).keys).toContain(
       'sandbox:/mnt/data/plots/a b.png',
     )
   })
 
-  it('minds no odd name', () => {
+  it('tolerates odd names', () => {
     for (const path of ['', '/', '.', '.png', '__proto__', 'constructor.json', 'file-', 'file_', '日本.png']) {
       expect(assetNames(path, 0, nothing).keys.length).toBeGreaterThan(0)
     }
   })
 })
 
-describe('readCatalogue', () => {
-  it.each([null, 'x', 3, [], {}, { a: 1 }])('minds no table such as %j', (value) => {
-    expect(readCatalogue(value, value).originalNames.size).toBe(0)
-    expect(readCatalogue(value, value).library.size).toBe(0)
+describe('readCatalog', () => {
+  it.each([null, 'x', 3, [], {}, { a: 1 }])('tolerates a table such as %j', (value) => {
+    expect(readCatalog(value, value).originalNames.size).toBe(0)
+    expect(readCatalog(value, value).library.size).toBe(0)
   })
 
-  it('reads over records that make no sense', () => {
-    const { library } = readCatalogue(null, [
+  it('skips invalid records', () => {
+    const { library } = readCatalog(null, [
       null,
       {},
       { file_id: 3 },
@@ -91,7 +91,7 @@ describe('readCatalogue', () => {
 })
 
 describe('readAssetsJson', () => {
-  it('gives the key that a message asks for with each path', () => {
+  it('returns the key that messages use for each path', () => {
     expect(readAssetsJson({ [`file-service://${id}`]: 'a.png', [`sediment://${hex}#p=1`]: 'b.png' })).toEqual([
       { assetKey: id, path: 'a.png' },
       { assetKey: hex, path: 'b.png' },

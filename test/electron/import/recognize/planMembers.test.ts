@@ -23,7 +23,7 @@ function plan(...members: (string | ExportMember)[]) {
 }
 
 describe('planMembers', () => {
-  it('tells JSON, the viewer page and other files apart, at any depth and in any case', () => {
+  it('distinguishes JSON, the viewer page and other files, at any depth and in any case', () => {
     expect(
       plan('Export/Conversations.JSON', 'Export/CHAT.html', 'Export/file-abc-a.png', 'Export/tmp/user.json'),
     ).toEqual({
@@ -34,13 +34,13 @@ describe('planMembers', () => {
     })
   })
 
-  it('puts shards in the order of their numbers', () => {
+  it('sorts shards by number', () => {
     expect(
       plan('conversations-10.json', 'conversations-9.json', 'conversations-2.json', 'conversations-000.json').json,
     ).toEqual(['conversations-000.json', 'conversations-2.json', 'conversations-9.json', 'conversations-10.json'])
   })
 
-  it('leaves out what systems put into folders', () => {
+  it('leaves out system files', () => {
     expect(
       plan(
         '__MACOSX/export/._conversations.json',
@@ -58,25 +58,25 @@ describe('planMembers', () => {
     })
   })
 
-  it('passes on why a member must not be opened', () => {
+  it('reports why a member must not be opened', () => {
     expect(plan(member('../x', { refusal: 'Its name points outside of the export.' })).refused).toEqual([
       '../x: Its name points outside of the export.',
     ])
   })
 
-  it('keeps the first of two members with one name, and says so', () => {
+  it('keeps the first of two members with the same name, and reports it', () => {
     const { json, refused } = plan('conversations.json', 'conversations.json')
     expect(json).toEqual(['conversations.json'])
     expect(refused).toEqual([expect.stringContaining('the first one was kept')])
   })
 
-  it('keeps a second page called chat.html as a file', () => {
+  it('stores a second page called chat.html as a file', () => {
     expect(plan('chat.html', 'old/chat.html')).toMatchObject({ chatHtml: 'chat.html', files: ['old/chat.html'] })
   })
 })
 
 describe('checkManifest', () => {
-  it('says what is missing and what is short, and nothing else', () => {
+  it('reports only missing and truncated files', () => {
     const listed = [
       { path: 'a.json', size_bytes: 10 },
       { path: 'b.json', size_bytes: 11 },
@@ -95,7 +95,7 @@ describe('checkManifest', () => {
     ])
   })
 
-  it('looks beside the manifest, wherever that lies', () => {
+  it('looks beside the manifest, wherever it is', () => {
     expect(checkManifest(manifest([{ path: 'a.json' }]), [member('top/a.json')], 'top/export_manifest.json')).toEqual(
       [],
     )
@@ -105,7 +105,7 @@ describe('checkManifest', () => {
   })
 
   it.each([null, 'text', [], {}, { export_files: 'x' }, { export_files: [{ size_bytes: 1 }] }])(
-    'has nothing to say about a manifest such as %j',
+    'reports nothing about a manifest such as %j',
     (value) => {
       expect(checkManifest(value, [], 'export_manifest.json')).toEqual([])
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import type { ExportMember } from '../../../../electron/import/source/exportSource.ts'
-import { recogniseMember } from '../../../../electron/import/recognize/findConversations.ts'
+import { recognizeMember } from '../../../../electron/import/recognize/findConversations.ts'
 
 function member(path: string, content: string | Buffer, breaksOff = false): ExportMember {
   const bytes = Buffer.from(content)
@@ -15,7 +15,7 @@ function member(path: string, content: string | Buffer, breaksOff = false): Expo
 const chatgpt = '{"title":"Tulips","mapping":{"a":{"id":"a","message":null}}}'
 const claude = '{"uuid":"c-1","name":"Tulips","chat_messages":[{"uuid":"m-1","text":"Hi"}]}'
 
-describe('recogniseMember', () => {
+describe('recognizeMember', () => {
   it.each([
     ['array', 'conversations.json', `[${chatgpt}]`],
     ['array', 'conversations-012.json', `[${chatgpt}]`],
@@ -48,7 +48,7 @@ describe('recogniseMember', () => {
     [null, 'notes.json', '"mapping"'],
     [null, 'conversations.json', ''],
   ])('finds %s in %s: %s', async (target, path, content) => {
-    expect(await recogniseMember(member(path, content))).toBe(target)
+    expect(await recognizeMember(member(path, content))).toBe(target)
   })
 
   it.each([
@@ -56,17 +56,17 @@ describe('recogniseMember', () => {
     ['UTF-16 with a mark', Buffer.from(`\ufeff[${chatgpt}]`, 'utf16le')],
     ['UTF-16 without a mark', Buffer.from(`[${chatgpt}]`, 'utf16le')],
   ])('reads %s', async (_, bytes) => {
-    expect(await recogniseMember(member('conversations.json', bytes))).toBe('array')
+    expect(await recognizeMember(member('conversations.json', bytes))).toBe('array')
   })
 
-  it('lets a damaged side file pass as one without conversations, but not damaged conversations', async () => {
-    await expect(recogniseMember(member('user.json', '{"id":', true))).resolves.toBeNull()
-    await expect(recogniseMember(member('conversations.json', '[{"tit', true))).rejects.toMatchObject({
+  it('treats a damaged side file as one without conversations, but fails on damaged conversations', async () => {
+    await expect(recognizeMember(member('user.json', '{"id":', true))).resolves.toBeNull()
+    await expect(recognizeMember(member('conversations.json', '[{"tit', true))).rejects.toMatchObject({
       code: 'unreadable_export',
     })
   })
 
-  it('looks no further than it must', async () => {
+  it('reads no further than necessary', async () => {
     let chunks = 0
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from(`[${chatgpt}`)
@@ -75,12 +75,12 @@ describe('recogniseMember', () => {
         yield Buffer.alloc(65_536, 32)
       }
     }
-    expect(await recogniseMember({ ...member('conversations.json', ''), read: endless })).toBe('array')
+    expect(await recognizeMember({ ...member('conversations.json', ''), read: endless })).toBe('array')
     expect(chunks).toBeLessThan(40)
   })
 
-  it('finds the conversations behind a first one that is longer than what is looked at', async () => {
+  it('finds conversations even if the first is longer than the sample', async () => {
     const first = `{"title":"${'x'.repeat(2_000_000)}","mapping":{}}`
-    expect(await recogniseMember(member('conversations.json', `[${first},${chatgpt}]`))).toBe('array')
+    expect(await recognizeMember(member('conversations.json', `[${first},${chatgpt}]`))).toBe('array')
   })
 })

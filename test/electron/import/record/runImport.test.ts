@@ -43,14 +43,14 @@ const longerGarden = buildConversation({
 })
 const attic = buildConversation({ id: 'attic', title: 'Attic', turns: [['user', 'What is up there?']] })
 
-/** A user's message as raw JSON; the parent comes as JSON, too. */
+/** A user's message as raw JSON; the parent is JSON too. */
 function rawNode(parent: string, text: string): string {
   const content = `{"content_type":"text","parts":["${text}"]}`
   return `{"parent":${parent},"message":{"author":{"role":"user"},"content":${content}}}`
 }
 
 describe('the report', () => {
-  it('counts new, updated and unchanged conversations, and is kept in the archive', async () => {
+  it('counts new, updated and unchanged conversations, and is stored in the archive', async () => {
     const folder = newFolder('archive')
     const first = await importInto(folder, saved(newFolder(), 'a.json', [garden, kitchen]))
     expect(first).toMatchObject({
@@ -70,7 +70,7 @@ describe('the report', () => {
     withArchive(folder, (archive) => expect(archive.imports.list()).toEqual([second, first]))
   })
 
-  it('calls a poorer version of what is there unchanged, and keeps its raw text', async () => {
+  it('counts a slimmer version as unchanged, and keeps its raw text', async () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     const report = await importInto(folder, saved(newFolder(), 'b.json', [slimmed(garden)]))
@@ -78,14 +78,14 @@ describe('the report', () => {
     expect(contentOf(folder)).toMatchObject({ conversations: 1, rawVersions: 2 })
   })
 
-  it('mentions a conversation that stands in the export twice, word for word, and keeps it once', async () => {
+  it('mentions an exact duplicate in the export, and stores it once', async () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, saved(newFolder(), 'a.json', [garden, garden]))
     expect(report.conversations).toEqual({ new: 1, updated: 0, unchanged: 0, skipped: 0 })
     expect(report.warnings).toEqual([{ where: 'a.json #2', why: expect.stringContaining('twice') as string }])
   })
 
-  it('merges two conversations of one id, whichever comes first', async () => {
+  it('merges two conversations with the same id, whichever comes first', async () => {
     const [one, other] = [newFolder('archive'), newFolder('archive')]
     await importInto(one, saved(newFolder(), 'a.json', [garden, longerGarden]))
     await importInto(other, saved(newFolder(), 'a.json', [longerGarden, garden]))
@@ -93,7 +93,7 @@ describe('the report', () => {
     expect(contentOf(one)).toMatchObject({ conversations: 1, messages: 4 })
   })
 
-  it('warns of a conversation without messages, by name', async () => {
+  it('warns about a conversation without messages, by name', async () => {
     const report = await importInto(
       newFolder('archive'),
       saved(newFolder(), 'a.json', [{ id: 'c-1', title: 'Nothing said', mapping: {} }, garden]),
@@ -104,7 +104,7 @@ describe('the report', () => {
     ])
   })
 
-  it('keeps its notes to a thousand of a kind, and counts the rest', async () => {
+  it('limits notes to a thousand of a kind, and counts the rest', async () => {
     const report = await importInto(
       newFolder('archive'),
       saved(newFolder(), 'conversations.json', [garden, ...Array.from({ length: 1100 }, () => null)]),
@@ -128,7 +128,7 @@ describe('a bad record', () => {
     `{"id":"deep","mapping":${'['.repeat(100_000)}`,
   ]
 
-  it('never stops the rest, is listed with where and why, and is kept as it came', async () => {
+  it('never stops the rest, is listed with place and reason, and is stored unchanged', async () => {
     const folder = newFolder('archive')
     const [good, ...bad] = records
     const text = `[${[good, ...bad.slice(0, -1), JSON.stringify(kitchen), bad.at(-1)].join(',')}`
@@ -144,7 +144,7 @@ describe('a bad record', () => {
     expect(contentOf(folder)).toMatchObject({ conversations: 2, rejectedRecords: 8 })
   })
 
-  it('keeps malformed UTF-8 in the raw copy and shows a stand-in', async () => {
+  it('keeps malformed UTF-8 in the raw copy and shows a replacement', async () => {
     const folder = newFolder('archive')
     const [before, after] = JSON.stringify([garden]).split('In autumn.')
     const bytes = Buffer.concat([
@@ -186,21 +186,21 @@ describe('a bad record', () => {
 })
 
 describe('progress', () => {
-  it('goes from conversations over files to the index, and never beyond the total', async () => {
-    const told: ImportProgress[] = []
+  it('covers conversations, files and index, and never exceeds the total', async () => {
+    const reported: ImportProgress[] = []
     let time = fixedNow()
     const zip = await buildZip(newFolder(), 'a.zip', {
       'conversations.json': [garden, kitchen],
       'a.txt': 'x'.repeat(1000),
     })
     await importInto(newFolder('archive'), zip, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
       now: () => (time += 200),
     })
-    expect([...new Set(told.map(({ step }) => step))]).toEqual(['conversations', 'files', 'index'])
-    for (const { done, total } of told) expect(done).toBeLessThanOrEqual(Math.max(total, done === 0 ? 0 : total))
-    expect(told.at(-1)).toMatchObject({ step: 'index', conversations: 2, messages: 6 })
-    expect(told.at(-1)?.done).toBe(told.at(-1)?.total)
+    expect([...new Set(reported.map(({ step }) => step))]).toEqual(['conversations', 'files', 'index'])
+    for (const { done, total } of reported) expect(done).toBeLessThanOrEqual(Math.max(total, done === 0 ? 0 : total))
+    expect(reported.at(-1)).toMatchObject({ step: 'index', conversations: 2, messages: 6 })
+    expect(reported.at(-1)?.done).toBe(reported.at(-1)?.total)
   })
 })
 
@@ -226,7 +226,7 @@ describe('the same export again', () => {
     }
   })
 
-  it('keeps two nodes apart whose keys are alike once stored, over every further version', async () => {
+  it('keeps two nodes apart whose stored keys would be equal, across later versions', async () => {
     const folder = newFolder('archive')
     for (const title of ['First', 'Second', 'Third']) {
       const nodes = `"x\\ud800":${rawNode('null', 'one')},"x\\ud801":${rawNode('"x\\ud800"', 'two')}`

@@ -34,7 +34,7 @@ type MessageRow = readonly [
   position: number,
 ]
 
-/** As ChatGPT Browser writes it: times are epoch floats kept as text. */
+/** As written by ChatGPT Browser: times are epoch floats stored as text. */
 function canonicalDatabase(
   rows: readonly MessageRow[],
   { id = rich.id, title = 'Garden', updateTime = '1735689660.0' } = {},
@@ -67,7 +67,7 @@ function shown(folder: string): unknown[] {
 }
 
 describe('a canonical database', () => {
-  it('is read in the order of its positions, with JSON contents and TEXT times', async () => {
+  it('is read in position order, with JSON contents and TEXT times', async () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, canonicalDatabase(rows))
     expect(report).toMatchObject({
@@ -85,7 +85,7 @@ describe('a canonical database', () => {
     ])
   })
 
-  it('changes nothing when it comes again', async () => {
+  it('changes nothing when imported again', async () => {
     const folder = newFolder('archive')
     await importInto(folder, canonicalDatabase(rows))
     const before = contentOf(folder).contentHash
@@ -93,7 +93,7 @@ describe('a canonical database', () => {
     expect(contentOf(folder).contentHash).toBe(before)
   })
 
-  it('adds nothing to the rich export it was made of, in either order', async () => {
+  it('adds nothing to the rich export it came from, in either order', async () => {
     const [alone, first, last] = [newFolder('archive'), newFolder('archive'), newFolder('archive')]
     const json = saved(newFolder(), 'conversations.json', [rich])
     await importInto(alone, json)
@@ -123,14 +123,14 @@ describe('a canonical database', () => {
     ['numbers for them', [1, 2, 3]],
     ['the same one twice', ['m-1', 'm-1', 'm-2']],
     ['digits', ['10', '9', '1']],
-  ])('loses no message where ids are %s', async (_, ids) => {
+  ])('loses no message if ids are %s', async (_, ids) => {
     const folder = newFolder('archive')
     await importInto(folder, canonicalDatabase(ids.map((id, index) => [id, 'user', `text ${index}`, null, index])))
     const ordered = messagesOf(folder, rich.id).map(({ text }) => text)
     expect(ordered.toSorted()).toEqual(['text 0', 'text 1', 'text 2'])
   })
 
-  it('says where it holds bytes that are no text, and keeps them', async () => {
+  it('reports bytes that are not text, and keeps them', async () => {
     const folder = newFolder('archive')
     const report = await importInto(
       folder,
@@ -149,7 +149,7 @@ describe('a canonical database', () => {
     })
   })
 
-  it('rounds no number', async () => {
+  it('keeps integers exact', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -167,7 +167,7 @@ describe('a canonical database', () => {
     expect(messagesOf(folder, rich.id).map(({ nodeKey }) => nodeKey)).toEqual(['9007199254740992', '9007199254740993'])
   })
 
-  it('is united with itself as it was read before bytes were text', async () => {
+  it('merges with an earlier import that did not read bytes as text', async () => {
     const folder = newFolder('archive')
     const db = canonicalDatabase([[question ?? '', 'user', Buffer.from('When?'), null, 0]])
     await importInto(folder, db)
@@ -190,7 +190,7 @@ describe('a canonical database', () => {
     ['none', [null, null]],
     ['numbers', [1, 2]],
     ['the same number twice', [1, 1]],
-  ])('gives every message a key of its own where ids are %s, also beside another database', async (_, ids) => {
+  ])('gives every message its own key if ids are %s, even beside another database', async (_, ids) => {
     const folder = newFolder('archive')
     for (const id of ['garden', 'kitchen'])
       await importInto(
@@ -205,7 +205,7 @@ describe('a canonical database', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('knows a message by its number when it comes again without the one before', async () => {
+  it('recognizes a message by its number when an earlier one is gone', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -302,7 +302,7 @@ describe('a canonical database', () => {
     ])
   })
 
-  it('is read by its own rule where ids that differ in case are the same', async () => {
+  it('respects its own collation if ids ignore case', async () => {
     const file = path.join(newFolder(), 'history.db')
     const db = new Database(file).exec(
       'CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id TEXT COLLATE NOCASE, ' +
@@ -318,7 +318,7 @@ describe('a canonical database', () => {
     expect(messagesOf(folder, 'ABC').map(({ text }) => text)).toEqual(['first', 'second'])
   })
 
-  it('that another program is writing to is not called damaged', async () => {
+  it('is not reported as damaged while another program writes to it', async () => {
     const file = canonicalDatabase(rows)
     const writer = new Database(file)
     writer.exec('BEGIN EXCLUSIVE')
@@ -329,7 +329,7 @@ describe('a canonical database', () => {
     writer.close()
   })
 
-  it('is refused in words when it is a database of another kind', async () => {
+  it('is refused with an explanation if it is another kind of database', async () => {
     const file = path.join(newFolder(), 'photos.sqlite')
     new Database(file).exec('CREATE TABLE photos (id INTEGER)').close()
     await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({

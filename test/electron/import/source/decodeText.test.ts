@@ -21,19 +21,19 @@ describe('decodeText', () => {
     ['UTF-16 big endian without a mark', swapped(Buffer.from(text, 'utf16le'))],
   ]
 
-  it.each(encodings)('gives UTF-8 without a mark for %s', async (_, bytes) => {
+  it.each(encodings)('returns UTF-8 without a mark for %s', async (_, bytes) => {
     for (const size of [4, 7, 16, 1000]) expect(await decoded(bytes, size)).toBe(text)
   })
 
-  it.each(encodings)('minds no chunk so short that it holds less than the mark: %s', async (_, bytes) => {
+  it.each(encodings)('handles chunks shorter than the mark: %s', async (_, bytes) => {
     for (const size of [1, 2, 3]) expect(await decoded(bytes, size)).toBe(text)
   })
 
-  it('gives nothing for nothing', async () => {
+  it('returns nothing for no input', async () => {
     expect(await decoded(Buffer.alloc(0), 10)).toBe('')
   })
 
-  it('keeps malformed UTF-8 as it is: only the reader may judge it', async () => {
+  it('keeps malformed UTF-8 unchanged for the reader to handle', async () => {
     const bytes = Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x22, 0x5d])
     async function* chunks(): AsyncGenerator<Buffer> {
       yield bytes

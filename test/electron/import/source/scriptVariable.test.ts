@@ -25,7 +25,7 @@ describe('scriptVariable', () => {
     for (const size of [1, 2, 3, 7, 1000]) expect(await after(page, 'jsonData', size)).toBe(value)
   })
 
-  it('tells two variables of one page apart', async () => {
+  it('distinguishes two variables of a page', async () => {
     const page = '<script>var jsonData = [{"a":1}];\nvar assetsJson = {"file-service://file-1":"a.png"};</script>'
     expect(await after(page, 'assetsJson', 5)).toMatch(/^\{"file-service/)
     expect(await after(page, 'jsonData', 5)).toMatch(/^\[\{"a"/)

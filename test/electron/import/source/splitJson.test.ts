@@ -12,7 +12,7 @@ async function* inChunks(text: string | Buffer, size: number): AsyncGenerator<Bu
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** The records of a text; one that the text ends in is marked with `…`. */
+/** The records of a text; a record cut off by the end of the text is marked with `…`. */
 async function split(text: string, target: JsonTarget, size: number): Promise<string[]> {
   const records: string[] = []
   for await (const record of splitJson(inChunks(text, size), { target, maxRecordBytes: 1e7, spillFile: null })) {
@@ -71,7 +71,7 @@ describe('splitJson', () => {
     ['document', ' \n ', []],
     ['array', '', []],
     ['array', 'no JSON at all', []],
-  ])('cuts %s %j the same at every chunk size', async (target, text, records) => {
+  ])('splits %s %j the same at every chunk size', async (target, text, records) => {
     expect(await splitEveryWay(text, target)).toEqual(records)
   })
 
@@ -84,11 +84,11 @@ describe('splitJson', () => {
     ['values', '{"x":{"a":1},"y":{"b', ['{"a":1}', '{"b…']],
     ['wrapped', '{"conversations":[{"a":1},{"b"', ['{"a":1}', '{"b"…']],
     ['document', '{"a":[1,2', ['{"a":[1,2…']],
-  ])('says that %s %j ends inside a record', async (target, text, records) => {
+  ])('reports that %s %j ends inside a record', async (target, text, records) => {
     expect(await splitEveryWay(text, target)).toEqual(records)
   })
 
-  it('cuts whatever JSON there is as a parser would', async () => {
+  it('splits any JSON like a parser would', async () => {
     const random = createRandom(7)
     for (let round = 0; round < 60; round += 1) {
       const values = Array.from({ length: random.integer(6) }, () => anyValue(random, 4))
@@ -110,7 +110,7 @@ describe('splitJson', () => {
     }
   })
 
-  it('holds through a nesting a million deep', async () => {
+  it('handles nesting a million deep', async () => {
     const deep = '['.repeat(1e6) + ']'.repeat(1e6)
     const [record] = await split(`[${deep}]`, 'array', 65_536)
     expect(record?.length).toBe(2e6)
@@ -121,7 +121,7 @@ describe('a record that is too long', () => {
   const long = `{"long":"${'heron '.repeat(500)}"}`
   const text = `[{"a":1},${long},{"b":2}]`
 
-  it.each(chunkSizes)('goes into a file that is gone afterwards, in chunks of %i', async (size) => {
+  it.each(chunkSizes)('goes into a temporary file, in chunks of %i', async (size) => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: string[] = []
     for await (const record of splitJson(inChunks(text, size), { target: 'array', maxRecordBytes: 1500, spillFile })) {
@@ -132,7 +132,7 @@ describe('a record that is too long', () => {
     expect(existsSync(spillFile)).toBe(false)
   })
 
-  it('can come twice, and can be what the text ends in', async () => {
+  it('can occur twice, and can be cut off by the end of the text', async () => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: [string, boolean][] = []
     for await (const record of splitJson(
@@ -148,12 +148,12 @@ describe('a record that is too long', () => {
     ])
   })
 
-  it('is refused where there is no place for it', async () => {
+  it('is refused without a spill file', async () => {
     const records = splitJson(inChunks(text, 100), { target: 'array', maxRecordBytes: 1500, spillFile: null })
     await expect(Array.fromAsync(records)).rejects.toThrow('1500')
   })
 
-  it('leaves no file when whoever reads stops early', async () => {
+  it('leaves no file when the reader stops early', async () => {
     const spillFile = `${newFolder()}/spill.part`
     for await (const record of splitJson(inChunks(text, 100), { target: 'array', maxRecordBytes: 1500, spillFile })) {
       if (record.at === 'file') break

@@ -9,7 +9,7 @@ const newFolder = temporaryFolders('watch')
 const source = (name: string): string =>
   saved(newFolder(), 'a.json', [buildConversation({ id: name, turns: [['user', name]] })])
 
-it('tells once of whatever was written', async () => {
+it('reports every write once', async () => {
   const folder = newFolder('archive')
   await importInto(folder, source('tulips'))
   const watch = watchForChanges(folder)
@@ -23,7 +23,7 @@ it('tells once of whatever was written', async () => {
   watch.close()
 })
 
-it('tells of an archive that is made, replaced or taken away', async () => {
+it('reports an archive that is created, replaced or deleted', async () => {
   const folder = newFolder('archive')
   const watch = watchForChanges(folder)
   expect(watch.hasChanged()).toBe(false)
@@ -37,7 +37,7 @@ it('tells of an archive that is made, replaced or taken away', async () => {
   watch.close()
 })
 
-it('waits for nobody who is writing, and tells afterwards', async () => {
+it('never waits for a writer, and reports the change afterwards', async () => {
   const folder = newFolder('archive')
   await importInto(folder, source('tulips'))
   const watch = watchForChanges(folder)

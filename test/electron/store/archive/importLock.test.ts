@@ -23,7 +23,7 @@ async function heldElsewhere(file: string): Promise<ReturnType<typeof spawn>> {
 }
 
 describe('the import lock', () => {
-  it('is held by one at a time and free again once released', () => {
+  it('has one holder at a time and is free once released', () => {
     const file = newFolder('import.lock')
     const release = holdImportLock(file)
     expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
@@ -31,7 +31,7 @@ describe('the import lock', () => {
     holdImportLock(file)()
   })
 
-  it('keeps other processes out also after somebody else in this one has asked for it in vain', () => {
+  it('keeps other processes out even after a failed attempt in this process', () => {
     const file = newFolder('import.lock')
     const release = holdImportLock(file)
     expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
@@ -43,7 +43,7 @@ describe('the import lock', () => {
     release()
   })
 
-  it('keeps other processes out, and ends with the process that holds it, even when killed', async () => {
+  it('keeps other processes out, and ends with its process even if that is killed', async () => {
     const file = newFolder('import.lock')
     const child = await heldElsewhere(file)
     try {

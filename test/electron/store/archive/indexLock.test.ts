@@ -5,7 +5,7 @@ import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('indexlock')
 
-it('lets one program index at a time, and others see that it does', () => {
+it('lets one program index at a time, visible to the others', () => {
   const folder = newFolder('archive')
   const one = openArchive(folder, 'write')
   const other = openArchive(folder, 'write')
@@ -13,7 +13,7 @@ it('lets one program index at a time, and others see that it does', () => {
   const release = one.holdIndexLock()
   expect(other.isIndexing()).toBe(true)
   expect(() => other.holdIndexLock()).toThrow(AppError)
-  // An import is no business of this lock.
+  // An import isn't affected by this lock.
   other.holdImportLock()()
   release()
   expect(other.isIndexing()).toBe(false)

@@ -14,10 +14,7 @@ const newFolder = temporaryFolders('migrate')
 const noBackUp = (): void => {}
 const count = migrations.length
 
-/**
- * Rows that the tables of a version can hold, in the order in which they refer to each other; by the migration that
- * made them.
- */
+/** Rows for the tables of each version, in order of reference, by the migration that created the tables. */
 const rowsByVersion: readonly (readonly string[])[] = [
   [
     `INSERT INTO conversations (id, provider, external_id, session_key, kind, title, is_archived, is_starred,
@@ -102,7 +99,7 @@ function archiveOfVersion(version: number): string {
 }
 
 /**
- * Every row of every table of our own, so that none can be lost unseen. Those of the full-text indexes are SQLite's.
+ * Every row of each of our tables, so that no loss goes unnoticed. Tables of the full-text indexes belong to SQLite.
  */
 function contentOf(db: Database.Database): Record<string, unknown[]> {
   const tables = db
@@ -123,7 +120,7 @@ function schemaOf(db: Database.Database): string[] {
 }
 
 describe('migrate', () => {
-  it('has rows to lose for every version that this test knows', () => {
+  it('has test rows for every version', () => {
     expect(rowsByVersion).toHaveLength(count)
   })
 
@@ -140,7 +137,7 @@ describe('migrate', () => {
     },
   )
 
-  it('leads from every version to the same schema', () => {
+  it('reaches the same schema from every version', () => {
     const fresh = schemaOf(databaseOfVersion(count))
     for (let version = 1; version < count; version += 1) {
       const db = databaseOfVersion(version)
@@ -155,16 +152,16 @@ describe('migrate', () => {
     expect(schemaVersion(db)).toBe(count)
   })
 
-  it('numbers its migrations in their order', () => {
+  it('numbers the migrations in order', () => {
     expect(migrations.map(({ name }) => Number(name.slice(0, 3)))).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it('leaves no table of our own without a row to lose', () => {
+  it('has a test row for each of our tables', () => {
     const empty = Object.entries(contentOf(databaseOfVersion(count))).filter(([, rows]) => rows.length === 0)
     expect(empty.map(([table]) => table)).toEqual(['message_edits', 'project_names'])
   })
 
-  it('goes back to the old schema when a step fails in its middle', () => {
+  it('rolls back to the old schema when a step fails halfway', () => {
     const db = databaseOfVersion(count)
     const before = [schemaOf(db), contentOf(db)]
     const broken: Migration = {
@@ -176,7 +173,7 @@ describe('migrate', () => {
     expect([schemaOf(db), contentOf(db)]).toEqual(before)
   })
 
-  it('leaves the schema before the step that was killed, whole', () => {
+  it('leaves the complete previous schema when a step is killed', () => {
     const folder = archiveOfVersion(count)
     const file = path.join(folder, 'archive.db')
     const store = new URL('../../../../electron/store/', import.meta.url).href
@@ -212,7 +209,7 @@ describe('migrate', () => {
 
 describe('opening an archive of another version', () => {
   it.each(Array.from({ length: count - 1 }, (_, index) => index + 1))(
-    'migrates version %i once, after a backup that opens and has its rows',
+    'migrates version %i once, after a working backup',
     (version) => {
       const folder = archiveOfVersion(version)
       withArchive(folder, (archive) => {
@@ -254,7 +251,7 @@ describe('opening an archive of another version', () => {
   })
 
   it.each(['WAL', 'DELETE'])(
-    'refuses a newer one in words and leaves it byte for byte (journal mode %s)',
+    'refuses a newer version and leaves it byte for byte the same (journal mode %s)',
     (journalMode) => {
       const folder = archiveOfVersion(count)
       const file = path.join(folder, 'archive.db')
@@ -273,7 +270,7 @@ describe('opening an archive of another version', () => {
     },
   )
 
-  it('does not migrate for a reader, and says what to do', () => {
+  it('does not migrate for a reader, and explains what to do', () => {
     const folder = archiveOfVersion(1)
     const before = readFileSync(path.join(folder, 'archive.db'))
     expect(catching(() => openArchive(folder, 'read'))).toMatchObject({ code: 'archive_older' })

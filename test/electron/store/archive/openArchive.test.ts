@@ -16,29 +16,29 @@ function folderWith(mode: number, ...names: string[]): string {
   return folder
 }
 
-describe.skipIf(process.platform === 'win32')('a folder that others may write into', () => {
-  it.each([0o777, 0o775, 0o770, 0o722])('is closed to them when it is the archive alone: %o', (mode) => {
+describe.skipIf(process.platform === 'win32')('a folder that other users can write to', () => {
+  it.each([0o777, 0o775, 0o770, 0o722])('is restricted to its owner if it holds only the archive: %o', (mode) => {
     const folder = folderWith(mode, 'http-token')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o700)
     expect(openTrouble(folder)).toBeNull()
   })
 
-  it('stays as it is where it has files of others, and is warned of', () => {
+  it('stays unchanged with a warning if it holds other files', () => {
     const folder = folderWith(0o777, 'recipes.txt')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o777)
     expect(openTrouble(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
   })
 
-  it('stays as it is where it is a place for everybody, as /tmp is', () => {
+  it('stays unchanged if it is shared by everyone, like /tmp', () => {
     const folder = folderWith(0o1777)
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o1777)
     expect(openTrouble(folder)).toContain('Other users')
   })
 
-  it('is closed also by a program that only reads, as far as it may', () => {
+  it('is also restricted by a program that only reads', () => {
     const folder = folderWith(0o700)
     withArchive(folder, () => {})
     fs.chmodSync(folder, 0o777)
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write in
   })
 })
 
-it.skipIf(process.platform === 'win32')('a folder that others can only look into stays as it is', () => {
+it.skipIf(process.platform === 'win32')('a folder that other users can only read stays unchanged', () => {
   const folder = folderWith(0o755)
   withArchive(folder, () => {})
   expect(modeOf(folder)).toBe(0o755)

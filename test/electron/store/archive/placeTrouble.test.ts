@@ -10,7 +10,7 @@ it.each([
   ['C:\\Users\\ada\\AppData\\Roaming\\Backscroll', LOCAL],
   ['\\\\?\\C:\\Users\\ada\\archive', LOCAL],
   ['/Users/ada/Library/Application Support/Backscroll', 0],
-])('nothing speaks against %s', (folder, fileSystem) => {
+])('%s is fine', (folder, fileSystem) => {
   expect(placeTrouble(folder, fileSystem)).toBeNull()
 })
 
@@ -19,7 +19,7 @@ it.each([
   ['/mnt/c/archive', 0x01021997],
   ['/media/share', 0xfe534d42],
   ['\\\\server\\share\\archive', LOCAL],
-])('%s is on another machine', (folder, fileSystem) => {
+])('%s is on another computer', (folder, fileSystem) => {
   expect(placeTrouble(folder, fileSystem)).toContain('on another machine')
 })
 
@@ -29,11 +29,11 @@ it.each([
   '/Users/ada/Library/Mobile Documents/archive',
   '/Users/ada/Library/CloudStorage/archive',
   '/home/ada/Nextcloud/a',
-])('%s is synchronised', (folder) => {
+])('%s is synchronized', (folder) => {
   expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
 })
 
-it('asks the system about folders that are there, and about those that are not yet', () => {
+it('checks the file system of existing and future folders', () => {
   expect(placeTrouble(os.tmpdir())).toBeNull()
   expect(placeTrouble(`${os.tmpdir()}/not/there/yet`)).toBeNull()
 })

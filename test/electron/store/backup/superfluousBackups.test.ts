@@ -11,7 +11,7 @@ const backup = (daysAgo: number, byteLength = 1): Backup => ({
   madeAtMs: fixedNow() - daysAgo * DAY_MS,
 })
 
-/** One a day, and each day those go that are to go. */
+/** Simulates one backup a day with daily pruning. */
 function after(days: number): number[] {
   let kept: Backup[] = []
   for (let day = 0; day < days; day += 1) {
@@ -23,8 +23,8 @@ function after(days: number): number[] {
   return kept.map(({ madeAtMs }) => Math.round((fixedNow() + (days - 1) * DAY_MS - madeAtMs) / DAY_MS))
 }
 
-describe('automatic backups that stay', () => {
-  it('are the last three, and one for each week of a month', () => {
+describe('automatic backups that are kept', () => {
+  it('are the last three days, and one per week of the last month', () => {
     expect(after(3)).toEqual([0, 1, 2])
     for (const length of [40, 41, 42, 43, 44, 45, 46]) {
       const ages = after(length)
@@ -35,7 +35,7 @@ describe('automatic backups that stay', () => {
     }
   })
 
-  it('include those of the days before, however many are made after imports on one day', () => {
+  it('include earlier days, however many backups one day has', () => {
     const today = Array.from({ length: 6 }, (_, index) => ({
       ...backup(0),
       name: `today ${index}`,
@@ -45,12 +45,12 @@ describe('automatic backups that stay', () => {
     expect(superfluousBackups([...today, ...earlier], fixedNow())).toEqual(today.slice(1))
   })
 
-  it('take so much room together and no more, but for the latest', () => {
+  it('stay within the size limit, except for the latest', () => {
     const large = [0, 1, 2].map((days) => backup(days, 6e9))
     expect(superfluousBackups(large, fixedNow())).toEqual(large.slice(1))
   })
 
-  it('are never those of another kind', () => {
+  it('never include another kind', () => {
     const others = (['replaced', 'migration', 'asked'] as const).map((kind) => ({ ...backup(400), kind }))
     expect(superfluousBackups(others, fixedNow())).toEqual([])
   })

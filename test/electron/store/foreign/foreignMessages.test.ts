@@ -26,11 +26,11 @@ function damagedBytes(): Buffer {
   return bytes.fill(0x5a, 8192)
 }
 
-describe('a search in a database of another program', () => {
+describe("a search in another program's database", () => {
   it.each([
     ['canonical', canonical],
     ['minimal', minimal],
-  ])('reads the %s schema as it is', (_, schema) => {
+  ])('reads the %s schema', (_, schema) => {
     const { file } = makeDatabase(
       [{ content: 'When do tulips go in?' }, { role: 'assistant', content: '["In autumn."]' }],
       { schema },
@@ -98,7 +98,7 @@ describe('a search in a database of another program', () => {
   })
 })
 
-describe('what it looks at', () => {
+describe('searched content', () => {
   it.each([
     ['text', 'plain', 'plain'],
     ['JSON parts with escapes', '["\\u0412 \\u0441\\u0430\\u0434\\u0443", "\\u65e5\\u672c"]', 'В саду\n日本'],
@@ -115,11 +115,11 @@ describe('what it looks at', () => {
     ['a number', 42, '42'],
     ['half a character', '["\\ud83d!"]', '\ufffd!'],
     ['NUL', 'a\0b', 'a\u2400b'],
-  ])('is %s', (_, content, text) => {
+  ])('includes %s', (_, content, text) => {
     expect(find([{ content }])).toEqual([text])
   })
 
-  it('finds letters of other scripts behind their escapes', () => {
+  it('finds letters of other scripts in escaped JSON', () => {
     const { file } = makeDatabase([
       { content: '["\\u041a\\u043e\\u0433\\u0434\\u0430 \\u0441\\u0430\\u0436\\u0430\\u0442\\u044c?"]' },
       { content: '["\\u6625"]' },
@@ -134,11 +134,11 @@ describe('what it looks at', () => {
     ['empty text', ''],
     ['no parts', '[]'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
-  ])('passes over %s', (_, content) => {
+  ])('skips %s', (_, content) => {
     expect(find([{ content }, { content: 'words' }])).toEqual(['words'])
   })
 
-  it('never stumbles over what is missing', () => {
+  it('tolerates missing values', () => {
     const { file } = makeDatabase(
       [
         { content: 'no conversation', conversation: null },
@@ -179,7 +179,7 @@ describe('what it looks at', () => {
     ['empty text', '', null],
     ['zero', '0.0', null],
     ['nothing', null, null],
-  ])('takes %s for a time', (_, at, ms) => {
+  ])('accepts %s as a time', (_, at, ms) => {
     expect(search(makeDatabase([{ content: 'x', at }]).file).messages[0]?.createdAtMs).toBe(ms)
   })
 })
@@ -187,7 +187,7 @@ describe('what it looks at', () => {
 describe('the file', () => {
   const rows = [{ content: 'kept words' }]
 
-  it('may be written to by another program at the same time', () => {
+  it('may be written by another program at the same time', () => {
     const { file, db } = makeDatabase(rows, { keep: true })
     db.pragma('journal_mode = WAL')
     db.prepare(
@@ -197,7 +197,7 @@ describe('the file', () => {
     db.close()
   })
 
-  it('may lie where nothing can be written', () => {
+  it('may be on read-only media', () => {
     const { file, db } = makeDatabase(rows, { keep: true })
     db.pragma('journal_mode = WAL')
     db.close()
@@ -207,7 +207,7 @@ describe('the file', () => {
     fs.chmodSync(path.dirname(file), 0o755)
   })
 
-  it('may have a log that cannot be made', () => {
+  it('may need a log that cannot be created', () => {
     const { file, db } = makeDatabase(rows, { keep: true })
     db.pragma('journal_mode = WAL')
     db.close()
@@ -235,7 +235,7 @@ describe('the file', () => {
           .close(),
       'unknown_format',
     ],
-  ])('is refused in words, by its name alone, when it %s', (_, make, code) => {
+  ])('is refused by its base name only when it %s', (_, make, code) => {
     const file = path.join(newFolder(), 'private.db')
     make(file)
     expect(() => search(file)).toThrow(

@@ -12,7 +12,7 @@ const newFolder = temporaryFolders('facts')
 const speakers = ['other', 'user', 'assistant', 'tool', 'system']
 const kinds = ['message', 'thoughts', 'toolCall', 'toolResult', 'hidden']
 
-/** What the archive knows of each message: speaker, kind, branch, model, features, languages. */
+/** The facts of each message: speaker, kind, branch, model, features, languages. */
 function factsOf(folder: string): string[] {
   const rows = rowsOf(
     folder,
@@ -35,7 +35,7 @@ function factsOf(folder: string): string[] {
   })
 }
 
-/** All that is derived of messages, in a form that does not depend on the order in which it came. */
+/** Everything derived from messages, in a form independent of import order. */
 function derivedOf(folder: string): Record<string, unknown> {
   return {
     facts: rowsOf(
@@ -59,7 +59,7 @@ function timesOf({ search }: Archive): number[] {
 }
 
 describe('facts of imported messages', () => {
-  it('tell who spoke, in which way, with which model, and what the message has', async () => {
+  it('record speaker, kind, model and features', async () => {
     const folder = newFolder('archive')
     const chosen = searchTexts.filter(({ id }) => ['shelf', 'tools', 'canvas', 'media', 'code'].includes(id))
     await importInto(
@@ -96,7 +96,7 @@ describe('facts of imported messages', () => {
     ])
   })
 
-  it('are the same after a later export as when the index is made anew', async () => {
+  it('are the same after a later export as after a rebuild', async () => {
     const folder = newFolder('archive')
     const half = searchTexts.slice(0, searchTexts.length / 2)
     const later = {
@@ -124,7 +124,7 @@ describe('facts of imported messages', () => {
     }
   })
 
-  it('have the time of the conversation where the message has none, also when that changes', () =>
+  it("fall back to the conversation's time, even after it changes", () =>
     withArchive(newFolder('archive'), (archive) => {
       const undated = {
         id: 'undated',
@@ -141,7 +141,7 @@ describe('facts of imported messages', () => {
       expect(timesOf(archive)).toEqual([1_700_000_900_000])
     }))
 
-  it.each(['constructor', '__proto__', 'toString', 'narrator'])('are read also of whoever is called %s', (name) =>
+  it.each(['constructor', '__proto__', 'toString', 'narrator'])('are read for an author called %s', (name) =>
     withArchive(newFolder('archive'), (archive) => {
       store(archive, {
         turns: [
@@ -170,7 +170,7 @@ describe('facts of single rows', () => {
     rows.index.catchUp()
   })
 
-  it('come with the next catch-up, and once', () => {
+  it('are added once, by the next catch-up', () => {
     const ids = [rows.add('one two'), rows.add('```py\nthree\n```'), rows.add('数据')]
     expect(facts()).toEqual([])
     rows.index.catchUp()
@@ -183,7 +183,7 @@ describe('facts of single rows', () => {
     expect([languages(), pairs('u6570xu636e'), totals()]).toEqual([['python'], [ids[2]], { messages: 3, words: 6 }])
   })
 
-  it('follow a change, and nothing of what was stays', () => {
+  it('follow a change without leaving old facts', () => {
     const id = rows.add('```py\n数据\n```')
     rows.index.catchUp()
     rows.change(id, 'Just four plain words')
@@ -193,7 +193,7 @@ describe('facts of single rows', () => {
     expect([languages(), pairs('u6570xu636e'), totals()]).toEqual([[], [], { messages: 1, words: 4 }])
   })
 
-  it('go with their row at once, out of the sums with the next catch-up', () => {
+  it('disappear with their row, and from the sums with the next catch-up', () => {
     const [first, second] = [rows.add('```go\n数据\n```'), rows.add('数据 too')]
     rows.index.catchUp()
     rows.change(first, 'changed and then gone')
@@ -204,7 +204,7 @@ describe('facts of single rows', () => {
     expect(totals()).toMatchObject({ messages: 1 })
   })
 
-  it('are none where there is neither text nor attachment', () => {
+  it('do not exist without text or attachments', () => {
     rows.add('')
     const withPicture = rows.add('')
     rows.db
@@ -216,7 +216,7 @@ describe('facts of single rows', () => {
     expect(rows.index.isBehind()).toBe(false)
   })
 
-  it('name models that somebody still has, and no others', () => {
+  it('list only models still in use', () => {
     const names = () =>
       rows.column('SELECT name FROM message_models JOIN message_facts ON model_id = message_models.id ORDER BY node_id')
     const [first, second] = [rows.add('one'), rows.add('two')]
@@ -230,19 +230,19 @@ describe('facts of single rows', () => {
     expect(rows.column('SELECT name FROM message_models')).toEqual(['o9'])
   })
 
-  it('are all read where more rows changed than fit into one slice', () => {
+  it('are all read when more rows changed than fit into one slice', () => {
     rows.addMany('heron', 6000)
     rows.index.catchUp()
     rows.db.exec("UPDATE nodes SET content = 'one two three'")
-    const told: number[] = []
-    rows.index.catchUp((done) => told.push(done) > 0)
-    expect(told.length).toBeGreaterThan(1)
+    const reported: number[] = []
+    rows.index.catchUp((done) => reported.push(done) > 0)
+    expect(reported.length).toBeGreaterThan(1)
     expect([totals(), rows.index.isBehind()]).toEqual([{ messages: 6000, words: 18_000 }, false])
   })
 })
 
 describe('the schema', () => {
-  it('is as the migrations made it after every catch-up, also one that was stopped before', () => {
+  it('matches the migrations after every catch-up, even after an interrupted one', () => {
     const rows = indexedRows()
     const schema = () => rows.column('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
     const fresh = schema()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { indexedRows, type IndexedRows } from '../../../support/indexedRows.ts'
 
-/** More than is indexed in one slice. */
+/** More than one slice. */
 const MANY = 25_000
 
 let rows: IndexedRows
@@ -23,23 +23,23 @@ function withFacts(): number {
   return rows.column<number>('SELECT count(*) FROM message_facts')[0] ?? 0
 }
 
-/** Catches up until the first slice of facts, as if stopped after it; gives how many rows that were. */
+/** Catches up to the first slice of facts, as if stopped there; returns the number of rows. */
 function firstFacts(): number {
   index.catchUp(() => false)
   return withFacts()
 }
 
-/** All facts and one slice of words, as if stopped after it; gives how many rows that were. */
+/** Catches up on all facts and one slice of words, as if stopped there; returns the number of rows. */
 function firstWords(): number {
   let done = 0
-  index.catchUp((told, total) => {
-    done = told - total / 2
+  index.catchUp((reported, total) => {
+    done = reported - total / 2
     return done <= 0
   })
   return done
 }
 
-/** Throws when the index and the rows disagree: asked of SQLite itself. */
+/** Throws if the index and the rows disagree, according to SQLite itself. */
 function check(): void {
   rows.db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
 }
@@ -51,7 +51,7 @@ function hasKeyIndex(): boolean {
 describe('one change at a time', () => {
   beforeEach(() => index.catchUp())
 
-  it('finds a row by its words as soon as it is there, and is behind until it has read its facts', () => {
+  it('finds a new row immediately, and is behind until its facts are read', () => {
     const id = add('The heron waits by the pond.')
     expect(found('heron')).toEqual([id])
     expect([withFacts(), index.isBehind()]).toEqual([0, true])
@@ -60,7 +60,7 @@ describe('one change at a time', () => {
     check()
   })
 
-  it('is behind when a row was changed, and in step when one was deleted', () => {
+  it('is behind after a change, but not after a deletion', () => {
     const [first, second] = [add('heron one'), add('heron two')]
     index.catchUp()
     rows.remove(first)
@@ -80,7 +80,7 @@ describe('one change at a time', () => {
     check()
   })
 
-  it('forgets a deleted row, also one that its conversation takes along', () => {
+  it('forgets a deleted row, even if its conversation was deleted', () => {
     const [first, second] = [add('heron one'), add('heron two')]
     rows.remove(first)
     expect(found('heron')).toEqual([second])
@@ -90,7 +90,7 @@ describe('one change at a time', () => {
     check()
   })
 
-  it('takes a row that loses its words out, and in again when it gets some', () => {
+  it('removes a row that loses its text, and adds it again when it gets some', () => {
     const id = add('heron')
     rows.change(id, '')
     expect(found('heron')).toEqual([])
@@ -100,7 +100,7 @@ describe('one change at a time', () => {
     check()
   })
 
-  it('minds no row without words', () => {
+  it('ignores rows without text', () => {
     const id = add('')
     rows.remove(id)
     check()
@@ -113,7 +113,7 @@ describe('one change at a time', () => {
 })
 
 describe('many at once', () => {
-  it('indexes bulk rows when it catches up, and is in step from then on', () => {
+  it('indexes bulk rows on catch-up, and stays in sync afterwards', () => {
     index.beginBulk()
     addMany('heron')
     expect(index.isBehind()).toBe(true)
@@ -126,21 +126,21 @@ describe('many at once', () => {
     check()
   })
 
-  it('tells how far it is, the facts as the first half, the words as the second', () => {
+  it('reports progress, facts as the first half and words as the second', () => {
     index.beginBulk()
     addMany('heron')
-    const told: { done: number; total: number; facts: number; words: number }[] = []
-    index.catchUp((done, total) => told.push({ done, total, facts: withFacts(), words: found('heron').length }) > 0)
-    const half = told.findIndex(({ done }) => done === MANY)
+    const reported: { done: number; total: number; facts: number; words: number }[] = []
+    index.catchUp((done, total) => reported.push({ done, total, facts: withFacts(), words: found('heron').length }) > 0)
+    const half = reported.findIndex(({ done }) => done === MANY)
     expect(half).toBeGreaterThan(0)
-    for (const [at, { done, total, facts, words }] of told.entries()) {
+    for (const [at, { done, total, facts, words }] of reported.entries()) {
       expect([facts, words, total]).toEqual([...(at <= half ? [done, 0] : [MANY, done - MANY]), 2 * MANY])
     }
-    expect(told.at(-1)?.done).toBe(2 * MANY)
-    expect(told).toEqual(told.toSorted((one, other) => one.done - other.done))
+    expect(reported.at(-1)?.done).toBe(2 * MANY)
+    expect(reported).toEqual(reported.toSorted((one, other) => one.done - other.done))
   })
 
-  it('is completed by the next catch-up, whether it was stopped at the facts or at the words', () => {
+  it('is completed by the next catch-up, whether facts or words were interrupted', () => {
     index.beginBulk()
     addMany('heron')
     expect(firstFacts()).toBeLessThan(MANY)
@@ -155,7 +155,7 @@ describe('many at once', () => {
     check()
   })
 
-  it('stays right when rows change, go and come between two catch-ups', () => {
+  it('stays correct when rows are changed, deleted and added between two catch-ups', () => {
     index.beginBulk()
     addMany('heron')
     expect(firstWords()).toBeLessThan(MANY - 100)
@@ -181,7 +181,7 @@ describe('many at once', () => {
     check()
   })
 
-  it('never takes a new row for an old one, after everything was deleted', () => {
+  it('never confuses a new row with an old one after everything was deleted', () => {
     index.beginBulk()
     addMany('heron', 20)
     index.catchUp()
@@ -195,7 +195,7 @@ describe('many at once', () => {
     check()
   })
 
-  it('has the index of keys again after a bulk into an empty archive', () => {
+  it('restores the key index after a bulk import into an empty archive', () => {
     index.beginBulk()
     addMany('heron', 20)
     expect(hasKeyIndex()).toBe(false)
@@ -203,7 +203,7 @@ describe('many at once', () => {
     expect(hasKeyIndex()).toBe(true)
   })
 
-  it('has it again also when the first catch-up was stopped', () => {
+  it('also restores it when the first catch-up was stopped', () => {
     index.beginBulk()
     addMany('heron')
     firstWords()
@@ -212,14 +212,14 @@ describe('many at once', () => {
     expect(hasKeyIndex()).toBe(true)
   })
 
-  it('keeps the index of keys during a bulk into an archive that has rows', () => {
+  it('keeps the key index during a bulk import into an archive with rows', () => {
     add('heron')
     index.catchUp()
     index.beginBulk()
     expect(hasKeyIndex()).toBe(true)
   })
 
-  it('can be made anew when index and rows disagree', () => {
+  it('can be rebuilt when index and rows disagree', () => {
     index.catchUp()
     const id = add('heron')
     rows.db.exec("INSERT INTO message_fts (rowid, content) VALUES (99, 'ghost')")
@@ -234,7 +234,7 @@ describe('many at once', () => {
     check()
   })
 
-  it('has everything after it was made anew in the middle of a catch-up', () => {
+  it('is complete after a rebuild in the middle of a catch-up', () => {
     index.beginBulk()
     addMany('heron')
     firstFacts()

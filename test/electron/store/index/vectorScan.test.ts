@@ -48,7 +48,7 @@ const isAllowed = (id: number): boolean => id % 5 === 0
 
 describe('the nearest', () => {
   const width = 4
-  // Gaps as deletions leave them, and more than one block.
+  // Gaps like those left by deletions, and more than one block.
   const rows = Array.from({ length: 3000 }, (_, index) => ({ id: 1 + index * 3, bits: randomBits(width) }))
   const query = randomBits(width)
   const sorted = rows
@@ -63,15 +63,13 @@ describe('the nearest', () => {
     })
   }
 
-  it.each([1, 2, 50, 1000, 3000, 5000])(
-    'are the same as by sorting everything, newer rows first at the same distance: %i',
-    (limit) =>
-      scanned(({ vectorScan }, modelId) =>
-        expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit })).toEqual(sorted.slice(0, limit)),
-      ),
+  it.each([1, 2, 50, 1000, 3000, 5000])('match a full sort, newer rows first at the same distance: %i', (limit) =>
+    scanned(({ vectorScan }, modelId) =>
+      expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit })).toEqual(sorted.slice(0, limit)),
+    ),
   )
 
-  it('are of those that are allowed only, as if there were no others', () =>
+  it('include only allowed rows, as if there were no others', () =>
     scanned(({ vectorScan }, modelId) => {
       expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 40, isAllowed })).toEqual(
         sorted.filter(({ id }) => isAllowed(id)).slice(0, 40),
@@ -81,7 +79,7 @@ describe('the nearest', () => {
       ).toEqual([])
     }))
 
-  it('follow what is written, here and by another program', () =>
+  it('follow writes of this and of other programs', () =>
     scanned((archive, modelId) => {
       const find = () => archive.vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 3 })
       const before = find()
@@ -97,21 +95,21 @@ describe('the nearest', () => {
       expect(find()).toEqual([{ id: 4, distance: 0 }])
     }))
 
-  it('are what was found so far once it is told to stop', () =>
+  it('are the results so far when stopped', () =>
     scanned(({ vectorScan }, modelId) => {
-      let asked = 0
+      let calls = 0
       const found = vectorScan.nearest({
         modelId,
         subject: 'message',
         bits: query,
         limit: 5000,
-        stop: () => ++asked > 1,
+        stop: () => ++calls > 1,
       })
       expect(found.length).toBeGreaterThan(300)
       expect(found.every(({ id }) => id < 1024)).toBe(true)
     }))
 
-  it('are none for a query of another width', () =>
+  it('are empty for a query of another width', () =>
     scanned(({ vectorScan }, modelId) =>
       expect(vectorScan.nearest({ modelId, subject: 'message', bits: randomBits(width + 1), limit: 5 })).toEqual([]),
     ))

@@ -62,7 +62,7 @@ function archiveOfTwo<T>(
 }
 
 describe('models', () => {
-  it('have one id each, which a reader finds and does not make', () => {
+  it('have one id each, which readers find but do not create', () => {
     const folder = newFolder('archive')
     const id = withArchive(folder, ({ vectors }) => [
       vectors.modelId('a', 64),
@@ -78,8 +78,8 @@ describe('models', () => {
   })
 })
 
-describe('a model that changes its mind', () => {
-  it('about how long its vectors are starts anew', () =>
+describe('a model', () => {
+  it('starts over when its dimensions change', () =>
     archiveOfTwo((archive, { modelId, gardenId }) => {
       saveAll(archive, modelId, gardenId)
       expect(archive.vectors.modelId('words', 32)).toBe(modelId)
@@ -89,7 +89,7 @@ describe('a model that changes its mind', () => {
 })
 
 describe('the queue', () => {
-  it('gives conversations of the newest activity first, and those after a place', () =>
+  it('returns the most recently active conversations first, or those after a position', () =>
     archiveOfTwo(({ vectors }, { modelId, gardenId, breadId }) => {
       const all = vectors.pendingConversations({ modelId, place: 'here' }, 10)
       expect(all.map(({ rowId }) => rowId)).toEqual([gardenId, breadId])
@@ -99,7 +99,7 @@ describe('the queue', () => {
       expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[1])).toEqual([])
     }))
 
-  it('has every message with a text, on every branch, cut to what a model reads', () =>
+  it('contains every message with text, on every branch, cut to what a model reads', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, {
         turns: [
@@ -112,7 +112,7 @@ describe('the queue', () => {
       expect(texts.map(({ content }) => content.length)).toEqual([4000, 3, 5])
     }))
 
-  it('asks again for no more than what is missing', () =>
+  it('returns only missing texts again', () =>
     archiveOfTwo((archive, { modelId, breadId }) => {
       const texts = missing(archive, modelId, breadId)
       saveAll(archive, modelId, breadId, texts.slice(0, 2))
@@ -120,7 +120,7 @@ describe('the queue', () => {
       expect(archive.vectors.progress(modelId, 'here').conversations).toEqual({ done: 0, total: 2 })
     }))
 
-  it('is empty when all is saved, and counts it', () =>
+  it('is empty and counted when everything is saved', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       saveAll(archive, modelId, gardenId)
       expect(archive.vectors.progress(modelId, 'here')).toMatchObject({
@@ -139,7 +139,7 @@ describe('the queue', () => {
       })
     }))
 
-  it('is done with a conversation that has nothing to embed', () =>
+  it('treats a conversation without text as done', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, { turns: [['user', '']] })
       const modelId = archive.vectors.modelId('words', 64)
@@ -149,8 +149,8 @@ describe('the queue', () => {
     }))
 })
 
-describe('what is saved', () => {
-  it('is each vector, and of a conversation the middle of its messages', () =>
+describe('saving', () => {
+  it("stores each vector, and the mean of a conversation's messages", () =>
     archiveOfTwo((archive, { modelId, gardenId }) => {
       const texts = missing(archive, modelId, gardenId)
       saveAll(archive, modelId, gardenId)
@@ -164,7 +164,7 @@ describe('what is saved', () => {
       expect(one).toBeGreaterThan(0.6)
     }))
 
-  it('is never mixed with another model', () =>
+  it('never mixes models', () =>
     archiveOfTwo((archive, { modelId, gardenId }) => {
       saveAll(archive, modelId, gardenId)
       const otherId = archive.vectors.modelId('others', 64)
@@ -180,7 +180,7 @@ describe('what is saved', () => {
       ).toEqual([])
     }))
 
-  it('leaves out a text that an import changed while it was embedded, and comes back to it', () =>
+  it('skips a text that an import changed while it was embedded, and queues it again', () =>
     archiveOfTwo((archive, { modelId, gardenId }) => {
       const { dataVersion } = archive.vectors
       const before = dataVersion()
@@ -205,7 +205,7 @@ describe('what is saved', () => {
       expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toHaveLength(2)
     }))
 
-  it('is nothing for a conversation that was deleted meanwhile', () =>
+  it('stores nothing for a conversation deleted meanwhile', () =>
     archiveOfTwo((archive, { modelId, gardenId }) => {
       const before = archive.vectors.dataVersion()
       const texts = missing(archive, modelId, gardenId)
@@ -226,7 +226,7 @@ describe('what is saved', () => {
       ).toEqual([])
     }))
 
-  it('goes when a text changes or is deleted, and the rest stays', () =>
+  it('drops only the vectors of changed or deleted texts', () =>
     archiveOfTwo((archive, { modelId, breadId }) => {
       saveAll(archive, modelId, breadId)
       archive.transaction(() =>
@@ -247,8 +247,8 @@ describe('what is saved', () => {
     }))
 })
 
-describe('taking away', () => {
-  it('empties a model, leaves the others, and lets it be filled again', () =>
+describe('removal', () => {
+  it('empties one model, which can then be filled again', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       const otherId = archive.vectors.modelId('others', 64)
       for (const id of [modelId, otherId])
@@ -263,7 +263,7 @@ describe('taking away', () => {
       expect(archive.vectors.progress(modelId, 'here').conversations.done).toBe(1)
     }))
 
-  it('clears the bits of messages that are gone', () =>
+  it('clears the bits of deleted messages', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       saveAll(archive, modelId, gardenId)
       saveAll(archive, modelId, breadId)

@@ -13,7 +13,7 @@ beforeEach(() => {
 const terms = (): string[] => rows.column('SELECT term FROM vocabulary ORDER BY term')
 const known = (words: readonly { readonly term: string }[]): string[] => words.map(({ term }) => term).toSorted()
 
-/** Adds texts one after the other, each caught up with, as small imports do. */
+/** Adds texts one by one with a catch-up each, like small imports. */
 function addEach(...texts: readonly string[]): number[] {
   return texts.map((text) => {
     const id = rows.add(text)
@@ -23,18 +23,18 @@ function addEach(...texts: readonly string[]): number[] {
 }
 
 describe('the vocabulary', () => {
-  it('has every word once, with the number of messages that have it', () => {
+  it('lists every word once, with its number of messages', () => {
     addEach('heron heron pond', 'the heron waits', 'A POND')
     expect(terms()).toEqual(['heron', 'pond', 'the', 'waits'])
     expect(['heron', 'pond', 'waits', 'stork'].map(rows.words.countOf)).toEqual([2, 2, 1, 0])
   })
 
-  it('leaves out single letters, long keys with figures, and scripts without spaces', () => {
+  it('leaves out single letters, long keys with digits, and scripts without spaces', () => {
     addEach('first', 'a b 7 数据库 ラーメン 학교 ข้าว d41d8cd98f00b204 donaudampfschifffahrtsgesellschaft v20 наташа')
     expect(terms()).toEqual(['donaudampfschifffahrtsgesellschaft', 'first', 'v20', 'наташа'])
   })
 
-  it('is asked for beginnings, parts, forms, spellings and what resembles', () => {
+  it('finds prefixes, parts, forms, spellings and similar words', () => {
     addEach('migration migrating emigrate Überstunden', 'ёлка елка straße lemonade', 'migrations')
     const { words } = rows
     expect(known(words.beginningWith('migr', 10))).toEqual(['migrating', 'migration', 'migrations'])
@@ -48,7 +48,7 @@ describe('the vocabulary', () => {
     expect(words.beginningWith('migr', 1)).toHaveLength(1)
   })
 
-  it('takes quotes and signs of an expression as they are', () => {
+  it('treats quotes and operators literally', () => {
     addEach('say "cheese" now')
     for (const odd of ['"', '"""', 'a"b', 'OR NOT', '*', 'term:x', "'; DROP"]) {
       expect(
@@ -64,7 +64,7 @@ describe('the vocabulary', () => {
     for (const odd of ['"', '"""', 'NOT', '*']) expect(rows.words.isExtra(odd), odd).toBe(false)
   })
 
-  it('keeps a word that is gone, but knows that no message has it', () => {
+  it('keeps an unused word, but knows that no message has it', () => {
     const [id = 0] = addEach('xylophone', 'heron')
     rows.remove(id)
     expect(rows.words.isUsed('xylophone')).toBe(false)
@@ -97,19 +97,19 @@ describe('one by one or all at once', () => {
     expect(single).toEqual(terms())
   })
 
-  it('a beginning finds a word with its accents apart beside one that is in the vocabulary', () => {
+  it('a prefix finds a word with combining accents beside one in the vocabulary', () => {
     addEach('patissier', 'pa\u0302tisserie')
     expect(known(rows.words.beginningWith('patiss', 10))).toEqual(['patisserie', 'patissier'])
   })
 
-  it('a word that came with a change counts', () => {
+  it('counts a word added by a change', () => {
     const [id = 0] = addEach('heron one', 'heron two')
     rows.change(id, 'heron stork')
     rows.index.catchUp()
     expect(['heron', 'stork'].map(rows.words.countOf)).toEqual([2, 1])
   })
 
-  it('a message that was changed counts its words once', () => {
+  it('counts the words of a changed message once', () => {
     const [id = 0] = addEach('heron one', 'heron two')
     rows.change(id, 'heron three')
     rows.index.catchUp()
@@ -123,7 +123,7 @@ describe('a catch-up that was stopped', () => {
   it.each([
     ['at the facts', 0],
     ['at the words', 1],
-  ])('%s has the words with the next one', (_, half) => {
+  ])('%s adds the words the next time', (_, half) => {
     addEach('first')
     rows.index.beginBulk()
     rows.add('xylophone orchestra')
@@ -133,7 +133,7 @@ describe('a catch-up that was stopped', () => {
     expect(terms()).toEqual(['first', 'orchestra', 'xylophone'])
   })
 
-  it('at changed texts has their words with the next one', () => {
+  it('at changed texts adds their words the next time', () => {
     const [id = 0] = addEach('heron', 'first')
     rows.change(id, 'xylophone')
     rows.index.catchUp(() => false)
@@ -142,7 +142,7 @@ describe('a catch-up that was stopped', () => {
     expect(rows.words.countOf('xylophone')).toBe(1)
   })
 
-  it('is made good also when it was the very first', () => {
+  it('is completed even if it was the very first', () => {
     rows.index.beginBulk()
     rows.add('xylophone orchestra')
     rows.index.catchUp((done, total) => done * 2 <= total)
@@ -150,7 +150,7 @@ describe('a catch-up that was stopped', () => {
     expect(terms()).toEqual(['orchestra', 'xylophone'])
   })
 
-  it('by whoever cancelled an import has the words of its messages with the next import', async () => {
+  it('by a cancelled import is completed by the next import', async () => {
     const folder = newFolder('archive')
     const source = (name: string, text: string) =>
       saved(newFolder(), 'conversations.json', [buildConversation({ id: name, title: name, turns: [['user', text]] })])

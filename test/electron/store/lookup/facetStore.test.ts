@@ -61,7 +61,7 @@ beforeAll(() => {
 })
 
 describe('counts', () => {
-  it('go by speaker, features and model, a call of a tool as the tool', () => {
+  it("group by speaker, features and model, with tool calls counted as the tool's", () => {
     const groups = archive.facets
       .groupsWithin(everything)
       .map(({ speaker, features, modelId, count }) => [
@@ -80,20 +80,20 @@ describe('counts', () => {
     ])
   })
 
-  it('go by quarters of an hour, without what has no date', () => {
+  it('group by quarter hour, leaving out undated messages', () => {
     const quarters = archive.facets.quartersWithin(everything)
     expect(quarters.reduce((sum, { count }) => sum + count, 0)).toBe(7)
     expect(quarters[0]).toEqual({ quarter: Math.floor(1_700_000_030_000 / 900_000), count: expect.any(Number) })
   })
 
-  it('go by project, where there is one', () => {
+  it('group by project if there is one', () => {
     expect(archive.facets.projectsWithin(everything)).toEqual([
       { projectId: 'g-p-bare', count: 3 },
       { projectId: 'g-p-home', count: 4 },
     ])
   })
 
-  it('are of the messages asked for', () => {
+  it('cover only the requested messages', () => {
     expect(archive.facets.groupsWithin(theseMessages([]))).toEqual([])
     expect(archive.facets.groupsWithin(theseMessages([9999, -1]))).toEqual([])
   })
@@ -120,19 +120,19 @@ describe('values', () => {
     expect(archive.facets.values(by, typed, 10)).toEqual(expected)
   })
 
-  it('are as many as asked for', () => {
+  it('respect the limit', () => {
     expect(archive.facets.values('model', '', 1)).toEqual(['gpt_4'])
     expect(archive.facets.values('lang', '', 0)).toEqual([])
   })
 
-  it('of conversations are their titles as the person sees them', () => {
+  it('of conversations are their displayed titles', () => {
     archive.edits.editConversation('chatgpt', idFrom('one'), { title: 'Renamed' })
     expect(archive.facets.values('in', 'renamed', 10)).toEqual(['Renamed'])
     expect(archive.facets.values('in', 'old', 10)).toEqual([])
     archive.edits.editConversation('chatgpt', idFrom('one'), { title: null })
   })
 
-  it('of projects without a name are told as none', () => {
+  it('return null for a project without a name', () => {
     expect([archive.facets.projectName('g-p-home'), archive.facets.projectName('g-p-bare')]).toEqual([
       'Möbel 50%',
       null,
@@ -140,7 +140,7 @@ describe('values', () => {
   })
 })
 
-it('counts anew what has changed', () => {
+it('recounts after a change', () => {
   const before = archive.facets.projectsWithin(everything)
   store(archive, {
     id: 'five',

@@ -65,7 +65,7 @@ beforeAll(() => {
   return () => archive.close()
 })
 
-/** The texts of the messages within a scope, in their order. */
+/** The texts of the messages within a scope, in order. */
 function texts(scope: SqlCondition): string {
   const found = archive.candidates.textsOf(archive.search.within(scope, 100))
   return [...found.values()].map((text) => /\w+/.exec(text.replace('```py', 'code'))?.[0]).join(' ')
@@ -85,7 +85,7 @@ function within(...filters: readonly (Filter | Omit<Filter, 'isNot'>)[]): string
 }
 
 describe('a scope', () => {
-  it('of no filter is all that the provider shows', () => {
+  it('without filters contains everything the provider shows', () => {
     expect(within()).toBe('oak oak ask pale pine heron code stork')
     expect(texts(everything)).toBe('oak oak ask pale pine heron code secret stork')
   })
@@ -128,27 +128,27 @@ describe('a scope', () => {
       'heron code stork',
     ],
     [{ by: 'time', anyOf: [{ fromMs: null, untilMs: null }] }, 'oak oak ask pale pine heron code', 'stork'],
-  ])('of %j has %s, turned round %s', (filter, expected, not) => {
+  ])('of %j contains %s, negated %s', (filter, expected, not) => {
     expect(within(filter)).toBe(expected)
     expect(within({ ...filter, isNot: true })).toBe(not)
   })
 
   it.each(['constructor', '__proto__', "'; DROP TABLE nodes; --", '\\', '_', '"'])(
-    'takes any name as it is: %s',
+    'treats any name literally: %s',
     (name) => {
       for (const by of ['in', 'model', 'gpt', 'project', 'lang'] as const)
         expect(within({ by, anyOf: [name] }), by).toBe('')
     },
   )
 
-  it('of several filters is where all of them hold', () => {
+  it('of several filters requires all of them', () => {
     expect(within({ by: 'from', anyOf: ['me'] }, { by: 'is', anyOf: ['starred'] })).toBe('heron')
     expect(within({ by: 'from', anyOf: ['me'] }, { by: 'from', anyOf: ['assistant'] })).toBe('')
   })
 })
 
 describe('conditions', () => {
-  it('are joined with nothing, one or many', () => {
+  it('can be joined from none, one or many', () => {
     const heron = foundBy({ index: 'message_fts', expression: '"heron"' })
     expect(texts(allOf([]))).toBe(texts(everything))
     expect(texts(anyOf([]))).toBe('')
@@ -157,7 +157,7 @@ describe('conditions', () => {
     expect(texts(notThat(anyOf([])))).toBe(texts(everything))
   })
 
-  it('part rows at a place without losing one', () => {
+  it('split rows at a position without losing one', () => {
     const ids = idsWithin(everything)
     const earlier = upTo(ids[4] ?? 0)
     expect(idsWithin(earlier)).toEqual(ids.slice(0, 5))
@@ -165,8 +165,8 @@ describe('conditions', () => {
   })
 })
 
-describe('what is hidden from agents', () => {
-  it('is hidden by its conversation or by itself, and shown to the person', () => {
+describe('hiding from agents', () => {
+  it('works by conversation or by message, and still shows both to the user', () => {
     const forAgents = allOf([scopeOf([], archive.titles), visibleToAgents])
     archive.edits.editConversation('chatgpt', idFrom('birds'), { isHiddenFromAgents: true })
     expect(texts(forAgents)).toBe('oak oak ask pale stork')

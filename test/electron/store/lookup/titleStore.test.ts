@@ -13,92 +13,92 @@ const cafe = {
   extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' },
 } as const
 
-/** Conversations by a part of their title: those read one by one, and those of the index of titles. */
+/** Conversations by part of their title: read one by one, and from the title index. */
 function titled({ titles, candidates }: Archive, word: string): number[][] {
   return [titles.titled((title) => title.includes(word)), candidates.titlesWith(`"${word}"`, 10)]
 }
 
-const nobody = [[], []]
+const noMatch = [[], []]
 
 describe('titles', () => {
-  it('are found without accents and case, by both ways', () =>
+  it('are found without accents and case, both ways', () =>
     withArchive(newFolder('archive'), (archive) => {
       const [first, second] = [store(archive, vienna), store(archive, cafe)]
       expect(titled(archive, 'vienna')).toEqual([[first], [first]])
       expect(titled(archive, 'muller')).toEqual([[second], [second]])
-      expect(titled(archive, 'graz')).toEqual(nobody)
+      expect(titled(archive, 'graz')).toEqual(noMatch)
       expect(archive.titles.titled(() => true)).toEqual([first, second])
     }))
 
-  it('that are none are empty, and in no index', () =>
+  it('that are missing count as empty and are in no index', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, { ...vienna, title: null })
       expect(archive.titles.titled((title) => title === '')).toEqual([id])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Named at last' })
       expect(titled(archive, 'last')).toEqual([[id], [id]])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
-      expect(titled(archive, 'last')).toEqual(nobody)
+      expect(titled(archive, 'last')).toEqual(noMatch)
     }))
 
-  it("follow the person's edits at once, and go back with them", () =>
+  it("follow the user's edits immediately, and revert with them", () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       for (const title of ['Holiday in Graz', 'Week in Graz'])
         archive.edits.editConversation('chatgpt', idFrom('vienna'), { title })
       expect([titled(archive, 'graz'), titled(archive, 'holiday'), titled(archive, 'vienna')]).toEqual([
         [[id], [id]],
-        nobody,
-        nobody,
+        noMatch,
+        noMatch,
       ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { isStarred: true })
       expect(titled(archive, 'graz')).toEqual([[id], [id]])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, [[id], [id]]])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, [[id], [id]]])
     }))
 
-  it('go back also when the edit itself is deleted', () => {
+  it('also revert when the edit itself is deleted', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, vienna)
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       rowsOf(folder, 'DELETE FROM conversation_edits RETURNING *')
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, [[id], [id]]])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, [[id], [id]]])
     })
   })
 
-  it("follow a later export, under the person's own", () =>
+  it('follow a later export, unless the user set one', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       const rename = (title: string | null) =>
         archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...vienna, title })))
       rename('Trip to Linz')
-      expect([titled(archive, 'linz'), titled(archive, 'vienna')]).toEqual([[[id], [id]], nobody])
+      expect([titled(archive, 'linz'), titled(archive, 'vienna')]).toEqual([[[id], [id]], noMatch])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'My own' })
       rename('Trip to Wels')
       expect([titled(archive, 'own'), titled(archive, 'wels'), titled(archive, 'linz')]).toEqual([
         [[id], [id]],
-        nobody,
-        nobody,
+        noMatch,
+        noMatch,
       ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
       expect(titled(archive, 'wels')).toEqual([[id], [id]])
       rename(null)
-      expect(titled(archive, 'wels')).toEqual(nobody)
+      expect(titled(archive, 'wels')).toEqual(noMatch)
     }))
 
-  it('go with their conversation, and come back with the edit that waited for it', () =>
+  it('disappear with their conversation, and return with the edit kept for it', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       archive.conversations.remove(id)
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, nobody])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, noMatch])
       const next = store(archive, vienna)
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([[[next], [next]], nobody])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([[[next], [next]], noMatch])
     }))
 })
 
-describe('what another program writes', () => {
-  it('is seen by the next question', () => {
+describe('a write by another program', () => {
+  it('is visible to the next query', () => {
     const folder = newFolder('archive')
     withArchive(folder, (writer) => {
       const id = store(writer, vienna)
@@ -107,14 +107,14 @@ describe('what another program writes', () => {
       writer.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       expect(titled(reader, 'graz')).toEqual([[id], [id]])
       writer.conversations.remove(id)
-      expect(titled(reader, 'graz')).toEqual(nobody)
+      expect(titled(reader, 'graz')).toEqual(noMatch)
       reader.close()
     })
   })
 })
 
 describe('projects', () => {
-  it('are found by a part of their name as soon as they have one', () => {
+  it('are found by part of their name as soon as they have one', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, cafe)

@@ -24,16 +24,16 @@ interface Row {
   readonly provider?: string
   readonly externalId?: string
   readonly stamps?: readonly [created: number | null, updated: number | null]
-  /** When its messages were written; null for one without a time. */
+  /** When its messages were written; null for a message without a time. */
   readonly times: readonly (number | null)[]
   readonly kinds?: readonly string[]
 }
 
-function usual(id: number): Required<Omit<Row, 'id' | 'key' | 'times'>> {
+function defaultsOf(id: number): Required<Omit<Row, 'id' | 'key' | 'times'>> {
   return { provider: 'chatgpt', externalId: `c-${id}`, stamps: [june2026, june2026], kinds: [] }
 }
 
-/** As version 12 left it: the stamps of the export, and facts of messages without a time dated by them. */
+/** Data as left by version 12: the export's stamps, and undated messages dated by them. */
 function version12(rows: readonly Row[], edits = ''): Database.Database {
   const db = new Database(':memory:')
   migrate(db, migrations.slice(0, 12), () => {})
@@ -60,7 +60,7 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
       stamps: [created, updated],
       times,
       kinds,
-    } = { ...usual(row.id), ...row }
+    } = { ...defaultsOf(row.id), ...row }
     const active = updated ?? created
     conversation.run(id, provider, externalId, key, created, updated, active)
     for (const [ordinal, time] of times.entries()) {
@@ -104,7 +104,7 @@ describe('013-message-times', () => {
     ])
   })
 
-  it('keeps the stamps of a conversation whose messages have no time, and its key', () => {
+  it('keeps the stamps and the key of a conversation without message times', () => {
     const db = migrated([
       { id: 1, key: 'tulips-2026-06', times: [null] },
       { id: 2, key: 'dahlias', stamps: [null, null], times: [null] },
@@ -118,7 +118,7 @@ describe('013-message-times', () => {
     expect(keysOf(db)).toEqual(['tulips-2026-06', 'dahlias', 'none-2026-06'])
   })
 
-  it('dates messages without a time by their conversation, and asks for nothing to be read again', () => {
+  it('dates messages without a time by their conversation, without queuing anything again', () => {
     const rows = [{ id: 1, key: 'tulips-2026-06', times: [march2023, april2023, null] }]
     const db = migrated(rows, 'INSERT INTO changed_nodes (node_id) VALUES (100)')
     expect(factTimesOf(db)).toEqual([march2023, april2023, april2023])
@@ -144,7 +144,7 @@ describe('013-message-times', () => {
     expect(keysOf(db)).toEqual(keys.map(([, corrected]) => corrected))
   })
 
-  it('leaves alone the keys of agents, and those that a person chose', () => {
+  it('leaves keys of agents and keys chosen by the user alone', () => {
     const rows = [
       { id: 1, key: 'plan-2026-06', provider: 'agent', times: [march2023] },
       { id: 2, key: 'tulips-2026-06', times: [march2023] },
@@ -154,7 +154,7 @@ describe('013-message-times', () => {
     expect(db.prepare('SELECT session_key FROM conversation_edits').pluck().all()).toEqual(['mine-2026-06'])
   })
 
-  it('keeps keys apart: from each other, from those that stay, and from those that a person chose', () => {
+  it('keeps keys distinct from each other, from unchanged keys and from chosen keys', () => {
     const db = migrated(
       [
         { id: 1, key: 'tulips-2023-03', times: [march2023] },
@@ -162,7 +162,7 @@ describe('013-message-times', () => {
         { id: 3, key: 'tulips-2026-07', externalId: uuid('6f3a2222'), times: [march2023] },
         { id: 4, key: 'tulips-2026-08', externalId: uuid('6f3a2222'), provider: 'claude', times: [march2023] },
         { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
-        // Its key is free only because the one before has left it.
+        // Its key is free only because the previous conversation gave it up.
         { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },
         { id: 7, key: 'lilies-2026-06', times: [march2023] },
       ],
@@ -180,12 +180,12 @@ describe('013-message-times', () => {
     expect(keys[3]).toMatch(/^tulips-2023-03-[\da-f]{64}$/)
   })
 
-  it('leaves an archive that an import today would make, and doctor finds as its texts have it', async () => {
+  it('produces the same archive as an import today, and doctor finds no difference', async () => {
     const [folder, today] = [newFolder('archive'), newFolder('archive')]
     const file = saved(newFolder(), 'conversations.json', bulkStampedExport())
     for (const each of [folder, today]) await importInto(each, file)
     backToVersion12(folder)
-    expect(withArchive(folder, compareWithTexts)).toEqual({ differing: [], spoilt: 0, unclear: 0 })
+    expect(withArchive(folder, compareWithTexts)).toEqual({ differing: [], corrupt: 0, unreadable: 0 })
     expect(essenceOf(folder)).toEqual(essenceOf(today))
     const columns = 'external_id, session_key, created_at_ms, updated_at_ms, active_at_ms'
     const all = `SELECT ${columns} FROM conversations ORDER BY 1`
@@ -195,7 +195,7 @@ describe('013-message-times', () => {
   })
 })
 
-/** With the stamps that the export has, the keys made of them, and no index of this version. */
+/** Restores the export's stamps and the keys made from them, and drops this version's index. */
 function backToVersion12(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const db = new Database(path.join(folder, 'archive.db'))

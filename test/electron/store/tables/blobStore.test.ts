@@ -41,7 +41,7 @@ function beginImport(archive: Archive): number {
 }
 
 describe('blobs', () => {
-  it.each([1, 7, 1000])('keeps a file under its content hash, in pieces of %i', async (size) => {
+  it.each([1, 7, 1000])('stores a file under its content hash, in pieces of %i', async (size) => {
     const folder = newFolder('archive')
     const archive = withArchive(folder, (opened) => opened.blobs)
     const blob = await archive.write(inPieces(size))
@@ -50,7 +50,7 @@ describe('blobs', () => {
     expect(path.relative(folder, archive.pathOf(sha256))).toBe(path.join('attachments', sha256.slice(0, 2), sha256))
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
+  it.skipIf(process.platform === 'win32')('is readable only by the owner', async () => {
     const { blobs } = withArchive(newFolder('archive'), (archive) => archive)
     await blobs.write(inPieces(1000))
     expect(statSync(blobs.pathOf(sha256)).mode & 0o077).toBe(0)
@@ -64,7 +64,7 @@ describe('blobs', () => {
     expect(filesIn(path.join(folder, 'attachments'))).toEqual([])
   })
 
-  it('keeps the same bytes once', async () => {
+  it('stores the same bytes only once', async () => {
     const folder = newFolder('archive')
     const { blobs } = withArchive(folder, (archive) => archive)
     await blobs.write(inPieces(1000))
@@ -72,7 +72,7 @@ describe('blobs', () => {
     expect(filesIn(path.join(folder, 'attachments'))).toEqual([`${sha256.slice(0, 2)}/${sha256}`])
   })
 
-  it('writes a file anew that was cut short', async () => {
+  it('rewrites a truncated file', async () => {
     const { blobs } = withArchive(newFolder('archive'), (archive) => archive)
     await blobs.write(inPieces(1000))
     truncateSync(blobs.pathOf(sha256), 3)
@@ -82,7 +82,7 @@ describe('blobs', () => {
 })
 
 describe('damage and waste', () => {
-  it('names the blobs whose file is gone or has another size', async () => {
+  it('lists blobs whose file is gone or has a different size', async () => {
     const folder = newFolder('archive')
     const { blobs } = withArchive(folder, (archive) => archive)
     const blob = await blobs.write(inPieces(1000))
@@ -99,7 +99,7 @@ describe('damage and waste', () => {
     })
   })
 
-  it('removes what no import has any more, and nothing else', async () => {
+  it('removes only files that no import uses', async () => {
     const folder = newFolder('archive')
     const { blobs } = withArchive(folder, (archive) => archive)
     const blob = await blobs.write(inPieces(1000))
@@ -124,7 +124,7 @@ describe('damage and waste', () => {
     })
   })
 
-  it('keeps the files while it is not certain that their rows are gone', async () => {
+  it('keeps files until the deletion of their rows is committed', async () => {
     const folder = newFolder('archive')
     const { blobs } = withArchive(folder, (archive) => archive)
     const blob = await blobs.write(inPieces(1000))

@@ -23,13 +23,13 @@ function keyOf(folder: string, externalId: string): unknown {
 }
 
 describe('session keys', () => {
-  it('are made of title and month', () => {
+  it('consist of title and month', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => store(archive, tulips, 'c-1'))
     expect(keyOf(folder, 'c-1')).toBe('tulips-2025-01')
   })
 
-  it('are unique: the later of two alike gets a mark of its own', () => {
+  it('are unique: the later of two equal keys gets a suffix', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       for (const id of ['c-1', 'c-2', 'c-3']) store(archive, tulips, id)
@@ -40,7 +40,7 @@ describe('session keys', () => {
     for (const key of keys.slice(1)) expect(key).toMatch(/^tulips-2025-01-[\da-f]{4,64}$/)
   })
 
-  it('give the same conversation the same mark in every archive', () => {
+  it('give the same conversation the same suffix in every archive', () => {
     const marks = [newFolder('archive'), newFolder('archive')].map((folder) => {
       withArchive(folder, (archive) => {
         store(archive, tulips, 'c-1')
@@ -51,7 +51,7 @@ describe('session keys', () => {
     expect(marks[0]).toBe(marks[1])
   })
 
-  it('stay when the conversation gets another title', () => {
+  it('stay the same when the title changes', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, tulips, 'c-1')
@@ -64,7 +64,7 @@ describe('session keys', () => {
     expect(keyOf(folder, 'c-1')).toBe('tulips-2025-01')
   })
 
-  it('never take one that the person gave to another conversation', () => {
+  it('never reuse a key the user chose for another conversation', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       store(archive, { ...tulips, title: 'Roses' }, 'c-1')
@@ -77,7 +77,7 @@ describe('session keys', () => {
 })
 
 describe('replacing', () => {
-  it('says that nothing changed when nothing did', () => {
+  it('reports no change when nothing changed', () => {
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, tulips, 'c-1')
       expect(archive.conversations.replace(id, derivedFrom(tulips, 'c-1'))).toBe(false)
@@ -99,7 +99,7 @@ describe('replacing', () => {
         ],
       },
     ],
-  ])('says that %s changed', (_, change) => {
+  ])('reports that %s changed', (_, change) => {
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, tulips, 'c-1')
       expect(archive.conversations.replace(id, derivedFrom({ ...tulips, ...change }, 'c-1'))).toBe(true)
@@ -107,7 +107,7 @@ describe('replacing', () => {
     })
   })
 
-  it('leaves nothing of the old when all of it is new', () => {
+  it('leaves no old data when everything is new', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, tulips, 'c-1')
@@ -117,7 +117,7 @@ describe('replacing', () => {
     expect(rowsOf(folder, 'SELECT branch FROM branches')).toEqual([{ branch: 1 }])
   })
 
-  it('removes a conversation with everything that hangs on it', () => {
+  it('removes a conversation with everything attached to it', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(
@@ -131,7 +131,7 @@ describe('replacing', () => {
       expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([])
   })
 
-  it('refuses to make something up about a row that is not there', () => {
+  it('throws for a row that does not exist', () => {
     withArchive(newFolder('archive'), (archive) => {
       expect(archive.conversations.idOf('chatgpt', 'c-1')).toBeNull()
       expect(() => archive.conversations.identityOf(7)).toThrow('7')
@@ -140,7 +140,7 @@ describe('replacing', () => {
 })
 
 describe('row ids of nodes', () => {
-  it('stay over imports of newer, poorer and the same export', async () => {
+  it('survive imports of newer, slimmer and identical exports', async () => {
     const folder = newFolder('archive')
     const places = newFolder()
     const rich = buildConversation(tulips)

@@ -22,7 +22,7 @@ function summaryOf(archive: Archive): ConversationSummary {
   return found ? found.summary : expect.fail('the conversation is gone')
 }
 
-/** An archive with the conversation in it, and the files of three exports. */
+/** An archive with the conversation, and the files of three exports. */
 async function start(): Promise<{ folder: string; files: string[] }> {
   const folder = newFolder('archive')
   const files = writeFiles(newFolder(), { 'rich.json': [rich], 'slim.json': [slimmed(rich)], 'newer.json': [newer] })
@@ -31,7 +31,7 @@ async function start(): Promise<{ folder: string; files: string[] }> {
 }
 
 describe('edits', () => {
-  it('show in place of what the export says, field by field', async () => {
+  it('override the export field by field', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.edits.editConversation('chatgpt', rich.id, { title: 'Bulbs' })
@@ -49,7 +49,7 @@ describe('edits', () => {
     })
   })
 
-  it('take the star away from what the export has starred', async () => {
+  it('can remove a star set by the export', async () => {
     const folder = newFolder('archive')
     const [file] = writeFiles(newFolder(), { 'a.json': [{ ...rich, is_starred: true }] })
     await importInto(folder, file ?? '')
@@ -60,7 +60,7 @@ describe('edits', () => {
     })
   })
 
-  it('survive every further import', async () => {
+  it('survive later imports', async () => {
     const { folder, files } = await start()
     withArchive(folder, (archive) => archive.edits.editConversation('chatgpt', rich.id, own))
     for (const file of files) {
@@ -70,7 +70,7 @@ describe('edits', () => {
     expect(rowsOf(folder, 'SELECT title FROM conversations')).toEqual([{ title: 'Tulip bulbs' }])
   })
 
-  it('survive undoing the import, and are there when it is imported again', async () => {
+  it('survive undo and apply again after a reimport', async () => {
     const { folder, files } = await start()
     withArchive(folder, (archive) => {
       archive.edits.editConversation('chatgpt', rich.id, own)
@@ -85,14 +85,14 @@ describe('edits', () => {
     ])
   })
 
-  it('leave no trace in the content hash', async () => {
+  it('do not affect the content hash', async () => {
     const { folder } = await start()
     const before = contentOf(folder).contentHash
     withArchive(folder, (archive) => archive.edits.editConversation('chatgpt', rich.id, own))
     expect(contentOf(folder).contentHash).toBe(before)
   })
 
-  it('throw a conversation away and take it back, whatever else is edited', async () => {
+  it('trash and restore a conversation, independent of other edits', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.edits.setTrashed('chatgpt', rich.id, 7)
@@ -104,7 +104,7 @@ describe('edits', () => {
     })
   })
 
-  it('tell which conversations have a message, the latest first, and take no empty node for one', async () => {
+  it('list the conversations of a message, latest first, ignoring empty nodes', async () => {
     const { folder } = await start()
     const copy = buildConversation({ id: 'copy', title: 'Tulips, shared', turns: [] })
     await importInto(

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Archive } from '../../../../electron/store/archive/openArchive.ts'
-import type { Among } from '../../../../electron/store/tables/libraryStore.ts'
-import type { ListPlace, PageWish } from '../../../../electron/store/tables/listPages.ts'
+import type { LibraryScope } from '../../../../electron/store/tables/libraryStore.ts'
+import type { ListPlace, PageRequest } from '../../../../electron/store/tables/listPages.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 import { store } from '../../../support/storedConversation.ts'
 
 const newFolder = temporaryFolders('library')
 const start = 1_735_689_600
 
-/** In seconds; null for one whose export gives no time at all. */
+/** In seconds; null if its export gives no time at all. */
 function add(archive: Archive, externalId: string, at: number | null): void {
   const times = at === null ? { createTime: null, updateTime: null } : { updateTime: at }
   const turns = [['user', 'Hello', { create_time: at }]] as const
@@ -26,10 +26,10 @@ function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
     .map(({ id }) => id)
 }
 
-/** All pages one after the other; `meanwhile` is done before each of them but the first. */
+/** All pages in a row; `meanwhile` runs before each but the first. */
 function walk(archive: Archive, pageSize: number, meanwhile: (page: number) => void = () => {}): string[] {
   const seen: string[] = []
-  let from: PageWish['from'] = null
+  let from: PageRequest['from'] = null
   for (let page = 0; ; page += 1) {
     if (page > 0) meanwhile(page)
     const places: ListPlace[] = archive.library.pages.page(everything, { from, limit: pageSize, offset: 0 })
@@ -45,7 +45,7 @@ function found(archive: Archive, idOrKey: string): string[] {
 }
 
 describe('the list', () => {
-  it('shows the most recently active first and those without a time last', () => {
+  it('shows recently active conversations first and undated ones last', () => {
     withArchive(newFolder('archive'), (archive) => {
       add(archive, 'middle', start + 100)
       add(archive, 'unknown', null)
@@ -56,7 +56,7 @@ describe('the list', () => {
   })
 
   it.each([1, 2, 3, 7, 100])(
-    'gives every conversation once in pages of %i, also where times are equal or unknown',
+    'returns every conversation once in pages of %i, even with equal or unknown times',
     (pageSize) => {
       withArchive(newFolder('archive'), (archive) => {
         const ids = Array.from({ length: 30 }, (_, index) => `c-${index}`)
@@ -68,7 +68,7 @@ describe('the list', () => {
     },
   )
 
-  it('skips and repeats nothing while rows are added before and behind', () => {
+  it('skips and repeats nothing while rows are added before and after', () => {
     withArchive(newFolder('archive'), (archive) => {
       const ids = Array.from({ length: 24 }, (_, index) => `c-${index}`)
       for (const [index, id] of ids.entries()) add(archive, id, start + index * 10)
@@ -88,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('finding one', () => {
-  it('takes the whole id, an unambiguous beginning, or the session key', () => {
+  it('accepts the full id, an unambiguous prefix, or the session key', () => {
     withArchive(newFolder('archive'), (archive) => {
       add(archive, 'abcd-1', start)
       add(archive, 'abce-2', start)
@@ -98,7 +98,7 @@ describe('finding one', () => {
     })
   })
 
-  it('gives two for a beginning that fits more than one, and none for one that fits none', () => {
+  it('returns two for an ambiguous prefix and none for an unknown one', () => {
     withArchive(newFolder('archive'), (archive) => {
       for (const id of ['abcd-1', 'abce-2', 'abcf-3']) add(archive, id, start)
       expect(found(archive, 'abc')).toEqual(['abcd-1', 'abce-2'])
@@ -107,14 +107,14 @@ describe('finding one', () => {
     })
   })
 
-  it('takes an id that is also the beginning of another for itself', () => {
+  it('prefers a full id over ids that start with it', () => {
     withArchive(newFolder('archive'), (archive) => {
       for (const id of ['abc', 'abcd', 'abce']) add(archive, id, start)
       expect(found(archive, 'abc')).toEqual(['abc'])
     })
   })
 
-  it('takes a UUID in capitals, and a beginning of one, for the same; other ids and keys as they stand', () => {
+  it('ignores case in UUIDs and their prefixes, but not in other ids and keys', () => {
     withArchive(newFolder('archive'), (archive) => {
       for (const id of ['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab', 'Other', 'ABCDEF01-x']) add(archive, id, start)
       for (const name of ['5F0C2D1E-AAAA-4BBB-8CCC-0123456789AB', '5F0C2D1E', '5f0c2D1E-aAaA'])
@@ -124,14 +124,14 @@ describe('finding one', () => {
     })
   })
 
-  it.each(['%', '_', "' OR 1=1 --", '*', '\u{10FFFF}'])('takes %j for what it is', (odd) => {
+  it.each(['%', '_', "' OR 1=1 --", '*', '\u{10FFFF}'])('treats %j literally', (odd) => {
     withArchive(newFolder('archive'), (archive) => {
       add(archive, 'abc', start)
       expect(found(archive, odd)).toEqual([])
     })
   })
 
-  it('finds a conversation by the key the person gave it, and shows that key', () => {
+  it("finds a conversation by the user's own key, and shows that key", () => {
     withArchive(newFolder('archive'), (archive) => {
       add(archive, 'abc', start)
       archive.edits.editConversation('chatgpt', 'abc', { sessionKey: 'mine' })
@@ -140,13 +140,13 @@ describe('finding one', () => {
   })
 })
 
-describe('looking among some', () => {
-  it('finds only what the reader may see, and takes a beginning for what it is among those', () => {
+describe('scopes', () => {
+  it('finds only what the reader may see, and resolves prefixes among those', () => {
     withArchive(newFolder('archive'), (archive) => {
       for (const id of ['abc-open', 'abc-hidden', 'abc-trashed']) add(archive, id, start)
       archive.edits.editConversation('chatgpt', 'abc-hidden', { isHiddenFromAgents: true })
       archive.edits.setTrashed('chatgpt', 'abc-trashed', 1)
-      const ids = (among: Among) => archive.library.find('abc', among).map(({ summary }) => summary.id)
+      const ids = (among: LibraryScope) => archive.library.find('abc', among).map(({ summary }) => summary.id)
       expect(ids('agent')).toEqual(['abc-open'])
       expect(ids('person')).toEqual(['abc-hidden', 'abc-open'])
       expect(ids('trash')).toEqual(['abc-trashed'])
@@ -156,7 +156,7 @@ describe('looking among some', () => {
     })
   })
 
-  it('walks a list by its index, whatever it leaves out', () => {
+  it('reads a list from its index, whatever it leaves out', () => {
     const folder = newFolder('archive')
     withArchive(folder, () => {})
     const plan = (rest: string) =>
@@ -186,7 +186,7 @@ describe('looking among some', () => {
 })
 
 describe('messages', () => {
-  it('come with role, time, siblings and the branches they stand on', () => {
+  it('have role, time, siblings and branches', () => {
     withArchive(newFolder('archive'), (archive) => {
       const rowId = store(
         archive,

@@ -28,7 +28,7 @@ async function start(): Promise<{ folder: string; file: string }> {
 }
 
 describe('tags', () => {
-  it('are none at first, and come in the order of the alphabet', async () => {
+  it('start out empty and are listed alphabetically', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       expect(tagsOf(archive, tulips)).toEqual([])
@@ -43,7 +43,7 @@ describe('tags', () => {
     ['Straße', 'STRASSE'],
     ['σοφός', 'ΣΟΦΌΣ'],
     ['Ärger', 'ärger'.normalize('NFD')],
-  ])('are one where only capital letters differ, as first spelled: %s, not %s', async (first, second) => {
+  ])('ignore case and keep the first spelling: %s, not %s', async (first, second) => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.tags.replace(identityOf(tulips), [first, second])
@@ -54,7 +54,7 @@ describe('tags', () => {
     })
   })
 
-  it('can be spelled anew where nothing else has them', async () => {
+  it('can change their spelling if no other conversation uses them', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.tags.replace(identityOf(tulips), ['garden'])
@@ -63,7 +63,7 @@ describe('tags', () => {
     })
   })
 
-  it('are taken away, however they are spelled', async () => {
+  it('are removed regardless of spelling', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.tags.add(identityOf(tulips), ['Garden', 'spring'])
@@ -74,7 +74,7 @@ describe('tags', () => {
     })
   })
 
-  it('survive every import and its undoing, and leave no trace in the content hash', async () => {
+  it('survive imports and undo, and do not affect the content hash', async () => {
     const { folder, file } = await start()
     const before = contentOf(folder).contentHash
     withArchive(folder, (archive) => archive.tags.add(identityOf(tulips), ['Garden']))

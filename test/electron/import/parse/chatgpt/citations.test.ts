@@ -25,14 +25,14 @@ const about = (url: string, cited_message_idx: number): object => ({
   extra: { cited_message_idx },
 })
 
-/** A reference as rich exports have it: at its place in code points. */
+/** A reference as in rich exports, with its position in code points. */
 function at(text: string, matched: string, fields: object): object {
   const start = codePoints(text.slice(0, text.indexOf(matched)))
   return { matched_text: matched, start_idx: start, end_idx: start + codePoints(matched), ...fields }
 }
 
 describe('resolveCitations in rich exports', () => {
-  it('leaves a text without marks as it is, and allocates no list', () => {
+  it('leaves a text without marks unchanged, and allocates no list', () => {
     const text = 'Steep it 【carefully】, \uF0B7 then drink.'
     const { text: same, sources } = resolveCitations(text, {})
     expect(same).toBe(text)
@@ -50,7 +50,7 @@ describe('resolveCitations in rich exports', () => {
     })
   })
 
-  it('counts places in code points', () => {
+  it('counts positions in code points', () => {
     const text = `😀😀 one ${cite} two ${cite}`
     const second = codePoints(text.slice(0, text.lastIndexOf(cite)))
     const first = codePoints(text.slice(0, text.indexOf(cite)))
@@ -66,7 +66,7 @@ describe('resolveCitations in rich exports', () => {
     expect(shown).toBe('😀😀 one ([Tea](https://tea.example/a)) two ([Cups](https://cups.example/b?x=1))')
   })
 
-  it('searches for the mark when the place is wrong', () => {
+  it('searches for the mark when the position is wrong', () => {
     const text = `one ${cite} two ${cite}`
     const reference = (item: object): object => ({
       type: 'grouped_webpages',
@@ -150,13 +150,13 @@ describe('resolveCitations in rich exports', () => {
     expect(resolveCitations(text, { content_references: [at(text, matched, { type, ...reference })] }).text).toBe(shown)
   })
 
-  it('drops control characters, keeps what they bracket, and every other private character', () => {
+  it('drops only the control characters, not the text between them or other private-use characters', () => {
     const text = '\uE203Fact\uE204 one.\uE206\n\uF0B7 two \uE000\uE210'
     const hidden = { type: 'hidden', matched_text: '\uE203', start_idx: 0, end_idx: 1 }
     expect(resolveCitations(text, { content_references: [hidden] }).text).toBe('Fact one.\n\uF0B7 two \uE000\uE210')
   })
 
-  it('lists footnotes and pages without a place after those in the text, each once', () => {
+  it('lists footnotes and pages without a position after those in the text, each once', () => {
     const text = `A ${cite}. `
     const third = { title: 'Pots', url: 'https://pots.example' }
     const { sources } = resolveCitations(text, {
@@ -201,7 +201,7 @@ describe('resolveCitations in slim exports', () => {
     )
   })
 
-  it('takes the first mark for the first reference when the counts agree', () => {
+  it('matches marks and references in order when the counts agree', () => {
     const text =
       `A ${mark('cite', 'turn5x1')} ${mark('entity', '["x","Paris"]')} ${mark('cite', 'turn5x2')} ` +
       `${mark('filecite', 'turn0file0')}`
@@ -220,7 +220,7 @@ describe('resolveCitations in slim exports', () => {
     )
   })
 
-  it('cites nothing it is not sure of, but keeps the sources', () => {
+  it('cites nothing when unsure, but keeps the sources', () => {
     const content_references = [{ type: 'grouped_webpages', items: [{ ...tea, refs: [] }] }]
     const text = `A ${mark('cite', 'turn5x1')} B ${mark('cite', 'turn5x2')}.`
     expect(resolveCitations(text, { content_references })).toEqual({ text: 'A B.', sources: [teaSource] })
@@ -273,8 +273,8 @@ describe('resolveCitations of marks without references', () => {
   })
 })
 
-describe('resolveCitations of 2023', () => {
-  it('finds the citation by its place, in code points', () => {
+describe('resolveCitations of marks from 2023', () => {
+  it('finds the citation by its position, in code points', () => {
     const text = '😀 Steep【3†source】【7†source】'
     const citations = [
       { start_ix: 7, end_ix: 17, metadata: about('https://tea.example/3', 0) },
@@ -285,7 +285,7 @@ describe('resolveCitations of 2023', () => {
     )
   })
 
-  it('finds the citation by its number when the place is wrong', () => {
+  it('finds the citation by its number when the position is wrong', () => {
     const citations = [
       { start_ix: 99, end_ix: 109, metadata: about('https://tea.example/3', 3) },
       { start_ix: 0, end_ix: 1, invalid_reason: 'Unsupported' },
@@ -297,7 +297,7 @@ describe('resolveCitations of 2023', () => {
     })
   })
 
-  it('reads citations of files, and marks of later years by their place', () => {
+  it('reads citations of files, and later marks by their position', () => {
     const file = {
       start_ix: 2,
       end_ix: 14,
@@ -310,7 +310,7 @@ describe('resolveCitations of 2023', () => {
     ).toBe('A ([Tea](https://tea.example/a))')
   })
 
-  it('takes references that name the mark', () => {
+  it('accepts references that contain the mark', () => {
     const text = 'A 【12†L3-L9】'
     expect(
       resolveCitations(text, {
@@ -319,7 +319,7 @@ describe('resolveCitations of 2023', () => {
     ).toBe('A ([Tea](https://tea.example/a))')
   })
 
-  it('drops what points nowhere and keeps what names something', () => {
+  it('drops marks that point nowhere and keeps those that name something', () => {
     expect(
       resolveCitations('A 【3†source】, B【1†L3-L9】 C 【2†plan.pdf】 D 【0†Tea†tea.example】 【note】 【x†y', {}).text,
     ).toBe('A, B C (plan.pdf) D Tea (tea.example) 【note】 【x†y')
@@ -347,11 +347,11 @@ describe('resolveCitations of brackets', () => {
     '【{重要}】【[注]】',
     '见【注1】和【2024年】',
     '`【46】` is a mark, as is\n```\n【46】\n```',
-  ])('leaves brackets of prose and code: %s', (text) => {
+  ])('leaves brackets in prose and code alone: %s', (text) => {
     expect(shownOf(text)).toBe(text)
   })
 
-  it('leads a number to its source', () => {
+  it('resolves a number to its source', () => {
     const text = 'It rose【46】.'
     expect(resolveCitations(text, { content_references: [at(text, '【46】', { type: 'webpage', ...tea })] })).toEqual({
       text: 'It rose ([Tea](https://tea.example/a)).',
@@ -366,7 +366,7 @@ describe('resolveCitations of brackets', () => {
     )
   })
 
-  it('leads an id to its source', () => {
+  it('resolves an id to its source', () => {
     const reference = { type: 'grouped_webpages', items: [tea] }
     expect(shownOf('It rose【turn0search1】.', { content_references: [reference] })).toBe(
       'It rose ([Tea](https://tea.example/a)).',

@@ -59,7 +59,7 @@ describe('resolveCitations of hostile input', () => {
     ['broken entities', '\uE200entity\uE202["\uE201'],
     ['spaces', ' '],
     ['astral characters', '😀\uE200'],
-  ])('takes two megabytes of %s in linear time', (_, unit) => {
+  ])('handles two megabytes of %s in linear time', (_, unit) => {
     const text = unit.repeat(Math.ceil(TWO_MEGABYTES / unit.length))
     const start = performance.now()
     const { text: shown } = resolveCitations(`${text}end`, {
@@ -82,7 +82,7 @@ describe('resolveCitations of hostile input', () => {
     expect(sources).toHaveLength(1)
   })
 
-  it('shortens a title of megabytes and takes no address of kilobytes', () => {
+  it('shortens a title of megabytes and rejects an address of kilobytes', () => {
     const cite = '\uE200cite\uE202turn0search0\uE201'
     const item = { title: 't'.repeat(TWO_MEGABYTES), url: `https://tea.example/${'u'.repeat(5000)}` }
     const { text, sources } = resolveCitations(cite, {
@@ -92,7 +92,7 @@ describe('resolveCitations of hostile input', () => {
     expect(sources).toEqual([{ title: `${'t'.repeat(299)}…`, url: '' }])
   })
 
-  it('stores nothing that cannot be stored', () => {
+  it('replaces characters that cannot be stored', () => {
     const cite = '\uE200cite\uE202turn0search0\uE201'
     const item = { title: 'a\0\uD83D\uE200', url: 'https://tea.example/\0\uD83D' }
     const { sources } = resolveCitations(cite, {

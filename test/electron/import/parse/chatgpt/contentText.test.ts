@@ -202,7 +202,7 @@ describe('contentText', () => {
     expect(contentText(content, from)).toBe(text)
   })
 
-  it('makes the answer of a tool readable when it is data', () => {
+  it('makes the result of a tool readable if it is data', () => {
     expect(contentText({ content_type: 'text', parts: ['{"temperature":21,"sky":"clear"}'] }, tool)).toBe(
       '- temperature: 21\n- sky: clear',
     )
@@ -211,11 +211,11 @@ describe('contentText', () => {
     )
   })
 
-  it('leaves JSON alone that a person wrote', () => {
+  it('leaves JSON written by the user alone', () => {
     expect(contentText({ content_type: 'text', parts: ['{"a":1}'] }, speech({ role: 'user' }))).toBe('{"a":1}')
   })
 
-  it('finds custom instructions that are kept beside an empty message', () => {
+  it('finds custom instructions stored beside an empty message', () => {
     const metadata = {
       user_context_message_data: { about_user_message: 'I am Ada.', about_model_message: 'Be brief.' },
     }
@@ -231,12 +231,12 @@ describe('contentText', () => {
     expect(contentText(null, speech({ metadata }))).toBe('I am Ada.\n\nBe brief.')
   })
 
-  it('shows a stand-in for what cannot be stored', () => {
-    const spoiled = 'nul \0 lone \uD83D end'
+  it('replaces characters that cannot be stored', () => {
+    const damaged = 'nul \0 lone \uD83D end'
     const shown = 'nul \u2400 lone \uFFFD end'
-    expect(contentText({ content_type: 'text', parts: [spoiled] }, speech())).toBe(shown)
-    expect(contentText({ content_type: 'new_2027', payload: [spoiled] }, speech())).toBe(shown)
-    expect(contentText({ content_type: 'code', text: spoiled }, speech())).toBe(`\`\`\`\n${shown}\n\`\`\``)
+    expect(contentText({ content_type: 'text', parts: [damaged] }, speech())).toBe(shown)
+    expect(contentText({ content_type: 'new_2027', payload: [damaged] }, speech())).toBe(shown)
+    expect(contentText({ content_type: 'code', text: damaged }, speech())).toBe(`\`\`\`\n${shown}\n\`\`\``)
   })
 
   it('survives JSON that is nested a million deep', () => {

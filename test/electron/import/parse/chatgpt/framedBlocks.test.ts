@@ -46,7 +46,7 @@ describe('unwrapBlocks', () => {
   })
 
   it.each(['【{"', '【{"a":1}】', ' 【{"image": 1}】\n', ':::a\n', ':::\n', ':::a\n:::\n', '`'])(
-    'takes two megabytes of %j',
+    'handles two megabytes of %j',
     (unit) => {
       const text = `${unit.repeat(Math.ceil(2_000_000 / unit.length))}:::a\nend\n:::`
       expect(unwrapBlocks(text)).toContain('end')

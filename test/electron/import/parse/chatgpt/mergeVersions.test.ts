@@ -32,7 +32,7 @@ const rich = buildConversation({
   ],
 })
 
-/** Node by key as the merged versions have it. */
+/** A node of the merged versions by key. */
 function nodeOf(versions: readonly ExportRecord[], key: string): ExportRecord {
   return mergeVersions(versions).nodes.get(key) ?? expect.fail(`${key} is gone`)
 }
@@ -59,11 +59,11 @@ describe('two generations of one conversation', () => {
     ['rich, slim', [rich, slimmed(rich)]],
     ['slim, rich', [slimmed(rich), rich]],
     ['rich, slim, rich, slim', [rich, slimmed(rich), rich, slimmed(rich)]],
-  ])('read as the rich one alone does: %s', (_, versions) => {
+  ])('read the same as the rich one alone: %s', (_, versions) => {
     expect(readChatgptConversation(versions, rich.id)).toEqual(readChatgptConversation([rich], rich.id))
   })
 
-  it('keep the nodes that the slim one lost, and their place between the others', () => {
+  it('keep the nodes that the slim one lost, and their position', () => {
     const read = readChatgptConversation([rich, slimmed(rich)], rich.id)
     expect(read.nodes.map(({ key }) => key)).toEqual(Object.keys(rich.mapping))
     expect(read.nodes.map(({ parentKey }) => parentKey)).toEqual(
@@ -71,7 +71,7 @@ describe('two generations of one conversation', () => {
     )
   })
 
-  it('keep the rich parent links also where the slim one is newer and longer', () => {
+  it('keep the rich parent links even if the slim one is newer and longer', () => {
     const longer = slimmed({ ...rich, update_time: 1_800_000_000, title: 'Bulbs' })
     longer.mapping['later'] = { id: 'later', parent: rich.current_node, message: null }
     const { nodes } = mergeVersions([rich, { ...longer, current_node: 'later' }])
@@ -91,7 +91,7 @@ describe('two generations of one conversation', () => {
     }
   })
 
-  it('let go of anchors once the text is another', () => {
+  it('drop the anchors once the text changes', () => {
     const newReference = { type: 'grouped_webpages', items: [] }
     const older = textVersion(`In autumn.${marker}`, { metadata: { content_references: [reference] } })
     const newer = textVersion('In spring.', { metadata: { content_references: [newReference] } })
@@ -99,8 +99,8 @@ describe('two generations of one conversation', () => {
   })
 })
 
-describe('what is newer and what is poorer', () => {
-  it('takes title, current node and flags from the newest version that says something', () => {
+describe('newer and slimmer versions', () => {
+  it('takes title, current node and flags from the newest version that has them', () => {
     const versions = [
       { title: 'First', current_node: 'a', is_archived: false, mapping: {} },
       { title: 'Second', current_node: 'b', is_archived: true, mapping: {} },
@@ -109,7 +109,7 @@ describe('what is newer and what is poorer', () => {
     expect(mergeVersions(versions).fields).toMatchObject({ title: 'Second', current_node: 'b', is_archived: true })
   })
 
-  it('takes back a flag that the newest version denies', () => {
+  it('clears a flag that the newest version denies', () => {
     expect(
       mergeVersions([
         { is_starred: true, mapping: {} },
@@ -131,7 +131,7 @@ describe('what is newer and what is poorer', () => {
     ['no node', { mapping: { a: null } }],
     ['no such node', { mapping: {} }],
     ['no mapping', {}],
-  ])('never puts %s over a text', (_, poorer) => {
+  ])('never overwrites a text with %s', (_, poorer) => {
     for (const versions of [
       [textVersion('In autumn.'), poorer],
       [poorer, textVersion('In autumn.')],
@@ -140,7 +140,7 @@ describe('what is newer and what is poorer', () => {
     }
   })
 
-  it('keeps pictures that a newer version with the same words has lost', () => {
+  it('keeps images that a newer version with the same words has lost', () => {
     const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-abc' }
     const withPicture = {
       mapping: { a: node({ content: { content_type: 'multimodal_text', parts: [picture, 'Look'] } }) },
@@ -174,22 +174,22 @@ describe('what is newer and what is poorer', () => {
     })
   })
 
-  it('keeps nodes that vanished, with what hung below them', () => {
+  it('keeps nodes that vanished, with everything below them', () => {
     const { nodes } = mergeVersions([rich, withoutLast(rich)])
     expect([...nodes.keys()]).toEqual(Object.keys(rich.mapping))
   })
 
-  it('lists every child that any version lists, the newest order first', () => {
+  it('lists every child of any version, in the newest order first', () => {
     const versions = [{ mapping: { a: { children: ['x', 'y'] } } }, { mapping: { a: { children: ['z', 'y'] } } }]
     expect(nodeOf(versions, 'a')['children']).toEqual(['z', 'y', 'x'])
   })
 
-  it('takes the parent that is told, whichever version tells it', () => {
+  it('takes the parent from whichever version has it', () => {
     expect(nodeOf([{ mapping: { a: { parent: 'p' } } }, { mapping: { a: {} } }], 'a')['parent']).toBe('p')
     expect(nodeOf([{ mapping: { a: {} } }, { mapping: { a: { parent: 'p' } } }], 'a')['parent']).toBe('p')
   })
 
-  it('gives a single version back as it is', () => {
+  it('returns a single version unchanged', () => {
     expect(mergeVersions([rich]).fields).toBe(rich)
   })
 

@@ -34,7 +34,7 @@ describe('assetKeyOf', () => {
 })
 
 describe('messageAttachments', () => {
-  it('gives the same empty list to every message without files', () => {
+  it('shares one empty list among messages without files', () => {
     expect(
       attachmentsOf({ content: { content_type: 'text', parts: ['hi'] }, metadata: { attachments: [] }, text: 'hi' }),
     ).toEqual([])
@@ -169,7 +169,7 @@ describe('messageAttachments', () => {
     expect(attachmentsOf(evidence)).toEqual(expected)
   })
 
-  it('takes nothing that is no pointer', () => {
+  it('ignores anything that is not a pointer', () => {
     const parts = [
       null,
       1,

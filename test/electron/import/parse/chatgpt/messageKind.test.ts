@@ -68,7 +68,7 @@ describe('messageKind', () => {
     ['memory', { contentType: 'model_editable_context' }, 'hidden'],
     ['windows of other apps', { contentType: 'app_pairing_content' }, 'hidden'],
     ['nothing', { text: '\n' }, 'empty'],
-  ])('takes %s for what it is', (_, evidence, kind) => {
+  ])('classifies %s', (_, evidence, kind) => {
     expect(messageKind({ ...answer, ...evidence })).toBe(kind)
   })
 })

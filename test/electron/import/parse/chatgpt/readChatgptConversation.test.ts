@@ -72,7 +72,7 @@ describe('readChatgptConversation', () => {
     ['a GPT used in a project', { gizmo_id: 'g-abc', conversation_template_id: 'g-p-xyz' }, 'g-abc', 'g-p-xyz'],
     ['the same told twice', { gizmo_id: 'g-p-abc', conversation_template_id: 'g-p-abc' }, null, 'g-p-abc'],
     ['nothing that could be an id', { gizmo_id: 4, conversation_template_id: '' }, null, null],
-  ])('tells %s', (_, fields, gptId, projectId) => {
+  ])('recognizes %s', (_, fields, gptId, projectId) => {
     expect(read({ mapping: {}, ...fields })).toMatchObject({ gptId, projectId })
   })
 
@@ -93,11 +93,11 @@ describe('readChatgptConversation', () => {
     { mapping: [] },
     { mapping: 'x' },
     { mapping: {}, current_node: 7, title: 3, create_time: 'soon', voice: [], gizmo_id: {} },
-  ])('comes through %j', (record) => {
+  ])('handles %j', (record) => {
     expect(read(record)).toMatchObject({ title: null, createdAtMs: null, currentNodeKey: null, nodes: [] })
   })
 
-  it('tells nodes without an id from those of another conversation', () => {
+  it('keeps nodes without an id distinct from those of other conversations', () => {
     const keys = ['a', 'b'].flatMap((id) =>
       readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key),
     )

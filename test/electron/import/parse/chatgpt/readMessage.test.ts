@@ -73,7 +73,7 @@ describe('readMessage', () => {
     expect(readMessage(bare, { ...context, defaultModel: null }).model).toBeNull()
   })
 
-  it('keeps the tool that is spoken to and the tool that speaks', () => {
+  it('keeps both the tool called and the tool answering', () => {
     const call = {
       ...richAnswer,
       recipient: 'web.run',
@@ -199,7 +199,7 @@ describe('readMessage', () => {
     ['', undefined],
     ['false', undefined],
     [undefined, undefined],
-  ])('takes human_only: %j for %j', (value, isHumanOnly) => {
+  ])('reads human_only: %j as %j', (value, isHumanOnly) => {
     expect(readMessage({ ...richAnswer, metadata: { human_only: value } }, context).isHumanOnly).toBe(isHumanOnly)
   })
 })

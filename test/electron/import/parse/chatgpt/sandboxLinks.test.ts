@@ -22,7 +22,7 @@ describe('findSandboxPaths', () => {
     `](sandbox:/mnt/data/${' '.repeat(400)}"`,
     'sandbox:/mnt/data/a',
     'sandbox:/mnt/data/%',
-  ])('takes two megabytes of %j in linear time', (unit) => {
+  ])('handles two megabytes of %j in linear time', (unit) => {
     const start = performance.now()
     findSandboxPaths(unit.repeat(Math.ceil(2_000_000 / unit.length)))
     expect(performance.now() - start).toBeLessThan(20_000)

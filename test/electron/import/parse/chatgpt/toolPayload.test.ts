@@ -69,7 +69,7 @@ describe('toolPayloadText', () => {
     expect(toolPayloadText('{"updates":[{"pattern":".*","replacement":"# Dear Ada"}]}', metadata)).toBe('# Dear Ada')
   })
 
-  it('does not read words or JSON cut short', () => {
+  it('does not parse plain words or truncated JSON', () => {
     expect(toolPayloadText('User likes tea', {})).toBeNull()
     expect(toolPayloadText('{"updates":[{"pattern":".*","replacement":"print(2)"}', {})).toBeNull()
     expect(toolPayloadText('', {})).toBeNull()
@@ -83,7 +83,7 @@ describe('toolPayloadText', () => {
 })
 
 describe('toolAnswerText', () => {
-  it('keeps words and data without any value as they are', () => {
+  it('keeps plain words and empty data unchanged', () => {
     expect(toolAnswerText('Model set context updated.')).toBe('Model set context updated.')
     expect(toolAnswerText('{}')).toBe('{}')
   })

@@ -18,15 +18,15 @@ describe('readClaudeContent', () => {
     ['a block of a number', [{ type: 'text', text: 12 }]],
     ['silent blocks', [{ type: 'token_budget', remaining: 100 }]],
     ['nothing like a block', [null, 7, [], true]],
-  ])('takes the plain text when the content is %s', (_, content) => {
+  ])('uses the plain text if the content is %s', (_, content) => {
     expect(readClaudeContent({ content, text: 'Plain words.' }).text).toBe('Plain words.')
   })
 
-  it('takes the content when it is plain text itself', () => {
+  it('accepts content that is plain text', () => {
     expect(readClaudeContent({ content: 'Plain words.' }).text).toBe('Plain words.')
   })
 
-  it('puts thoughts as a quote before the answer', () => {
+  it('quotes thinking before the answer', () => {
     const content = readClaudeContent({
       content: [
         { type: 'thinking', thinking: 'Two\n\nlines' },
@@ -40,7 +40,7 @@ describe('readClaudeContent', () => {
     })
   })
 
-  it('shows the summaries of thoughts that were not exported', () => {
+  it('shows summaries of thinking that was not exported', () => {
     const block = { type: 'thinking', thinking: '', summaries: [{ summary: 'Weighing flour' }, { summary: null }, 3] }
     expect(readClaudeContent({ content: [block] })).toMatchObject({
       text: '> **Thinking**\n>\n> Weighing flour',
@@ -48,7 +48,7 @@ describe('readClaudeContent', () => {
     })
   })
 
-  it('knows thoughts with a plain answer from thoughts alone', () => {
+  it('distinguishes thinking with an answer from thinking alone', () => {
     const content = [{ type: 'thinking', thinking: 'Hm.' }]
     expect(readClaudeContent({ content, text: 'Yes.' })).toMatchObject({
       text: '> **Thinking**\n>\n> Hm.\n\nYes.',
@@ -57,7 +57,7 @@ describe('readClaudeContent', () => {
     expect(readClaudeContent({ content, text: ' ' }).isOnlyThinking).toBe(true)
   })
 
-  it('shows what a tool was asked, without ids and braces', () => {
+  it('shows the input of a tool without ids and braces', () => {
     const block = {
       type: 'tool_use',
       id: 'toolu_1',
@@ -100,7 +100,7 @@ describe('readClaudeContent', () => {
     )
   })
 
-  it('says when a tool failed, and falls back to what was displayed', () => {
+  it('shows when a tool failed, and falls back to the displayed text', () => {
     const block = {
       type: 'tool_result',
       name: 'look',
@@ -111,20 +111,20 @@ describe('readClaudeContent', () => {
     expect(textOf(block)).toBe('> **Tool error: look**\n>\n> No net.')
   })
 
-  it('survives tools without anything', () => {
+  it('survives tools without any fields', () => {
     expect(textOf({ type: 'tool_use' }, { type: 'tool_result' })).toBe(
       '> **Tool: unknown**\n\n> **Tool result: unknown**',
     )
   })
 
-  it('reads voice notes, and texts of kinds it does not know', () => {
+  it('reads voice notes, and text of unknown kinds', () => {
     expect(textOf({ type: 'voice_note', title: 'Memo', text: 'Buy yeast.' }, { type: 'novelty', text: 'New.' })).toBe(
       'Buy yeast.\n\nNew.',
     )
     expect(textOf({ type: 'novelty', data: 'Something.' })).toBe('> **novelty**\n>\n> - data: Something.')
   })
 
-  it('links citations behind the words they support', () => {
+  it('links citations after the words they support', () => {
     const citations = [
       { title: 'Bulb [guide]', url: 'https://example.org/a(b)', end_index: 14 },
       { details: { type: 'web_search_citation', url: 'https://www.example.net/x' } },
@@ -149,7 +149,7 @@ describe('readClaudeContent', () => {
     ['without a place', 'Tulips', null, 'Tulips ([A](https://example.org))'],
     ['at zero', 'Tulips', 0, 'Tulips ([A](https://example.org))'],
     ['between characters without spaces', '郁金香怕热。', 3, '郁金香 ([A](https://example.org))怕热。'],
-  ])('finds the place of a citation %s', (_, text, end, expected) => {
+  ])('finds the position of a citation %s', (_, text, end, expected) => {
     expect(
       textOf({ type: 'text', text, citations: [{ title: 'A', url: 'https://example.org', end_index: end }] }),
     ).toBe(expected)
@@ -174,12 +174,12 @@ describe('readClaudeContent', () => {
     expect(textOf({ type: 'text', text: 'An <antArtifact never closed' })).toBe('An <antArtifact never closed')
   })
 
-  it('leaves out the words that stand for blocks a device could not show', () => {
+  it('leaves out placeholders for blocks a device could not show', () => {
     const text = '```\nThis block is not supported on your current device yet.\n```\n\nBaked.'
     expect(readClaudeContent({ text }).text).toBe('Baked.')
   })
 
-  it('shows stand-ins for what a database cannot store', () => {
+  it('replaces characters that a database cannot store', () => {
     expect(textOf({ type: 'text', text: 'a\0b\ud800' })).toBe('a\u2400b\ufffd')
   })
 

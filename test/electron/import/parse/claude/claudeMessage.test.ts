@@ -10,7 +10,7 @@ describe('readClaudeMessage', () => {
     ['message', { text: '', attachments: [{ file_name: '', extracted_content: 'Pasted.' }] }],
     ['empty', { text: '  ' }],
     ['empty', {}],
-  ])('calls it %s when it holds %j', (kind, message) => {
+  ])('calls it %s if it contains %j', (kind, message) => {
     expect(readClaudeMessage(message).kind).toBe(kind)
   })
 
@@ -22,7 +22,7 @@ describe('readClaudeMessage', () => {
     expect(readClaudeMessage({ sender }).role).toBe(role)
   })
 
-  it('adds what Claude read of a file to the text', () => {
+  it('adds the text that Claude extracted from a file', () => {
     const attachments = [
       { file_name: 'notes.txt', file_size: 12, file_type: 'txt', extracted_content: 'Plant in autumn.' },
       { file_name: 'bake.py', file_type: 'text/x-python', extracted_content: 'bake()' },
@@ -33,7 +33,7 @@ describe('readClaudeMessage', () => {
       'See these.\n\n**Attachment: notes.txt**\n\nPlant in autumn.\n\n**Attachment: ' +
         'bake.py**\n\n```\nbake()\n```\n\n**Attachment: pasted text**\n\nLoose words.',
     )
-    // The files themselves never come with the export: nothing to miss.
+    // The files themselves are never in the export, so nothing is missing.
     expect(message.attachments).toEqual([])
   })
 

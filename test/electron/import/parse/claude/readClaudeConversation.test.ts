@@ -42,13 +42,13 @@ describe('claimsClaude', () => {
     [false, 'a list', []],
     [false, 'null', null],
     [false, 'a text', 'chat_messages'],
-  ])('says %s to %s', (expected, _, value) => {
+  ])('returns %s for %s', (expected, _, value) => {
     expect(claimsClaude(value)).toBe(expected)
   })
 })
 
 describe('claudeExternalId and claudeUpdatedAtMs', () => {
-  it('read what there is', () => {
+  it('read whatever exists', () => {
     expect(claudeExternalId({ uuid: 'c-1' })).toBe('c-1')
     expect(claudeExternalId({ uuid: 4 })).toBe('4')
     expect(claudeUpdatedAtMs({ updated_at: '2025-03-02T10:00:00Z', created_at: '2025-03-01T10:00:00Z' })).toBe(
@@ -60,7 +60,7 @@ describe('claudeExternalId and claudeUpdatedAtMs', () => {
 })
 
 describe('readClaudeConversation', () => {
-  it('reads a conversation in a row', () => {
+  it('reads a linear conversation', () => {
     const answer = message('m2', 'Dry and cool.', { sender: 'assistant', model: 'claude-opus' })
     const read = readClaudeConversation(
       [
@@ -94,7 +94,7 @@ describe('readClaudeConversation', () => {
     ])
   })
 
-  it('builds the tree that the parents tell, and starts at the current leaf', () => {
+  it('builds the tree from the parents, and starts at the current leaf', () => {
     const tree = conversation(
       [
         message('m1', 'a', { parent_message_uuid: ROOT }),
@@ -128,7 +128,7 @@ describe('readClaudeConversation', () => {
     ])
   })
 
-  it('unites the messages of several exports', () => {
+  it('merges the messages of several exports', () => {
     const older = conversation([message('m1', 'one'), message('m2', 'two'), message('gone', 'kept')])
     const newer = conversation([message('m1', 'one'), message('m2', 'two'), message('m3', 'three')], {
       name: 'Tulips again',
@@ -143,11 +143,11 @@ describe('readClaudeConversation', () => {
     ['no empty blocks', { text: '', content: [{ type: 'text', text: ' ' }] }, 'old'],
     ['no missing text', { text: undefined, content: undefined }, 'old'],
     ['a newer plain text only where the blocks are gone', { text: 'new', content: [] }, 'old'],
-  ])('takes over %s', (_, more, expected) => {
+  ])('adopts %s', (_, more, expected) => {
     expect(texts(conversation([message('m1', 'old')]), conversation([message('m1', '', more)]))).toEqual([expected])
   })
 
-  it('keeps thoughts that a newer export has dropped', () => {
+  it('keeps thinking that a newer export has dropped', () => {
     const rich = message('m1', '', {
       content: [
         { type: 'thinking', thinking: 'Hm.' },
@@ -176,7 +176,7 @@ describe('readClaudeConversation', () => {
     expect(links(conversation([message('m1', 'a'), message('m1', 'b')]))).toEqual(['- > m1', 'm1 > m1#1'])
   })
 
-  it('takes the names of object members for plain ids', () => {
+  it('treats names like __proto__ as plain ids', () => {
     const odd: unknown = JSON.parse('{"uuid":"__proto__","sender":"human","text":"x","__proto__":{"text":"y"}}')
     const version = conversation([odd, message('constructor', 'z', { parent_message_uuid: '__proto__' })])
     expect(links(version, version)).toEqual(['- > __proto__', '__proto__ > constructor'])
@@ -191,7 +191,7 @@ describe('readClaudeConversation', () => {
       [{ uuid: null, name: null, created_at: null, chat_messages: null, project: null, is_starred: null }],
     ],
     ['messages that are none', [{ uuid: 'c', chat_messages: [null, 1, 'x', []] }]],
-  ])('makes an empty conversation of %s', (_, versions) => {
+  ])('returns an empty conversation for %s', (_, versions) => {
     expect(readClaudeConversation(versions, 'c-1')).toMatchObject({
       title: null,
       currentNodeKey: null,
@@ -200,11 +200,11 @@ describe('readClaudeConversation', () => {
     })
   })
 
-  it('bears the id it is given, also where it has one of its own', () => {
+  it('uses the given id, even if it has its own', () => {
     expect(readClaudeConversation([{ uuid: 'c-9', chat_messages: [] }], 'c-1').externalId).toBe('c-1')
   })
 
-  it('makes an empty message of a message of nulls', () => {
+  it('turns a message of nulls into an empty message', () => {
     const empty = {
       uuid: null,
       sender: null,
