@@ -8,15 +8,14 @@ import { type KnownWord, quoted, type WordStore } from '../store/index/wordStore
 
 type Searched = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
 
-/** Words in more messages than this are counted with the hidden ones: so common a word tells nothing. */
+/** For words in more messages than this, the count includes hidden messages: a word that common gives nothing away. */
 const MOST_COUNTED = 20_000
-/** Words that one stem, beginning or part has, at most, before those of hidden messages are taken out. */
+/** The most words to fetch for one stem, prefix or substring before words of hidden messages are dropped. */
 const MOST_WORDS = 400
 
 /**
- * The archive as if hidden messages had never been said: without their words, and without what they add to the figures
- * of ranking. Otherwise an agent could check a guess by how other messages are scored, or by whether longer words are
- * found.
+ * The archive as if hidden messages didn't exist: their words are gone, and so is their effect on ranking. Otherwise an
+ * agent could test a guess by watching how other messages score, or whether longer words are found.
  */
 export function agentArchive<Known extends Searched>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
@@ -69,7 +68,7 @@ function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore 
 function candidatesWithout({ candidates }: Searched, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
   const isKnown = (conversationId: number): boolean => !secrets.wholeConversations.has(conversationId)
-  // What agents cannot see must not take the place of what they can.
+  // Results that agents can't see must not push out the ones they can.
   const spare = secrets.wholeConversations.size
   return {
     ...candidates,
@@ -81,8 +80,8 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
         .titlesWith(expression, limit + spare)
         .filter(isKnown)
         .slice(0, limit),
-    // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one
-    // decides.
+    // The index holds the stored summaries. For a partly hidden conversation agents get a different summary, so that
+    // one has to be checked later.
     summariesWith: (expression, limit) => {
       const found = candidates.summariesWith(expression, limit + spare)
       return [...new Set([...found, ...secrets.partConversations])].filter(isKnown)
@@ -90,7 +89,7 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
   }
 }
 
-/** Past a hidden message to the one before it. */
+/** Skips hidden messages and returns the visible one before them. */
 function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: readonly number[]): Map<number, number> {
   const parents = parentsOf(ids)
   const hiddenOnes = (): [number, number][] => [...parents].filter(([, parentId]) => secrets.has(parentId))
@@ -105,7 +104,7 @@ function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: re
   return parents
 }
 
-/** Past a hidden message to the one that follows it. */
+/** Skips hidden messages and returns the visible one after them. */
 function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: readonly number[]): number[] {
   const shown: number[] = []
   for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) {
@@ -114,7 +113,7 @@ function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: re
   return shown
 }
 
-/** A conversation that is partly hidden means what the rest of it means. */
+/** The meaning of a partly hidden conversation comes from its visible messages only. */
 function shownMeaning(
   { vectors }: Searched,
   { has }: Secrets,

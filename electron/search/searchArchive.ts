@@ -19,12 +19,12 @@ import { titledHits, titledMessages } from './answer/titled.ts'
 import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
 
-/** Hits by meaning alone. */
+/** Results found by meaning alone. */
 const NEAR = 100
 const TITLED = 20
-/** With fewer exact matches than this a typing mistake is likely. */
+/** With fewer exact matches than this, a typo is likely. */
 const LITTLE = 3
-/** A message with a smaller share of the words, and no meaning in common, is no answer. */
+/** A message with a smaller share of the words, and an unrelated meaning, isn't a result. */
 const LEAST_SHARE = 0.12
 const LEAST_WORDS = 3
 const STRANGE_FLOOR = 0.45
@@ -35,14 +35,14 @@ interface Ranking {
   readonly titleShare: (conversationId: number) => number
 }
 
-/** What was found and how it was ranked, before anything is made to be shown. */
+/** Finds and ranks, without building anything for display. */
 export function runSearch(archive: Archive, request: SearchRequest, control: SearchControl) {
   const projects = request.query.filters.flatMap(({ by, anyOf }) => (by === 'project' ? anyOf : []))
   const key = JSON.stringify([request.query.text, request.query.sort, request.reader, projects])
   const place = request.cursor === null ? null : decodePlace(request.cursor, key)
   const search = openSearch(archive, request, control, place)
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
-  // Counted first: what it reads of an index the ranking can use.
+  // Counted first, so the ranking can reuse what was read from the index.
   const total = search.strict.total()
   const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [], titleShare: () => 0 }
   control.check()
@@ -83,7 +83,7 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   }
 }
 
-/** A guess is a word of some message; an agent could read it off one that was hidden. */
+/** A suggestion is a word of some message, so an agent could learn one from a hidden message. */
 function mayGuess({ reader, terms }: Search, count: number): boolean {
   return reader === 'person' && (count < LITTLE || terms.some(({ isWithin }) => isWithin))
 }
@@ -92,7 +92,7 @@ function noticesOf({ notices, archive, control }: Search): string[] {
   return [...notices, ...completeness(archive, control)]
 }
 
-/** Why something may be missing, where it may. */
+/** Why results may be missing, if they may. */
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
@@ -124,7 +124,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
     averageWordCount: wordCount / Math.max(messageCount, 1),
   }
   const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
-  // Later pages keep the order of the first, whatever the archive has gained since.
+  // Later pages keep the order of the first, whatever has been imported since.
   const messages =
     place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
@@ -140,7 +140,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
 
 const STRICT_CANDIDATES = 3000
 
-/** Those that have a message where the search looks. */
+/** Keeps the conversations that have a message in scope. */
 export function withShownMessages({ archive, scopes }: Search, ids: readonly number[]): number[] {
   const messages = archive.candidates.messagesIn(ids)
   const kept = scopes.inside ?? new Set(scopes.keep(messages.map(({ nodeId }) => nodeId)))
@@ -148,9 +148,9 @@ export function withShownMessages({ archive, scopes }: Search, ids: readonly num
 }
 
 interface Candidates {
-  /** Which terms each message has, as far as the indexes told. */
+  /** The terms in each message, as far as the indexes know. */
   readonly masks: ReadonlyMap<number, number>
-  /** Those found by their meaning. */
+  /** Messages found by meaning. */
   readonly near: ReadonlyMap<number, number>
 }
 
@@ -163,7 +163,7 @@ function findCandidates(
   return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
 }
 
-/** A cursor comes from outside: what is not within the scope, or no longer, is not shown. */
+/** A cursor comes from outside, so messages that aren't in scope, or no longer, are dropped. */
 function givenBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
   return unweighed(scopes.keep(ids))
 }
@@ -172,23 +172,23 @@ function unweighed(ids: readonly number[]): Map<number, number> {
   return new Map(ids.map((id) => [id, 0]))
 }
 
-/** What was asked for exactly, or has enough of the words, or means the same. */
+/** Whether a message matches exactly, has enough of the words, or has a similar meaning. */
 function isAnswer(
   { query, terms }: Search,
   { share, words, facts, meaning }: RankedMessage,
   near: ReadonlyMap<number, number>,
 ): boolean {
   if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
-  // A word or two are near to anything.
+  // A message of a word or two is near to anything.
   return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning(terms)
 }
 
-/** Everything is near to words that no message here ever used. */
+/** Words that no message uses are near to everything. */
 function leastMeaning(terms: Search['terms']): number {
   return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
 }
 
-/** From where on similarity of meaning alone makes a result; null where it does not count. */
+/** The similarity in meaning that makes a result by itself; null if meaning doesn't count. */
 function leastSimilarity({ query, models, terms }: Search): number | null {
   if (models.length === 0 || !isLoose(query.match)) return null
   return Math.max(leastMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
@@ -203,14 +203,14 @@ function literalOf({ text, match }: SearchQuery): string {
   return match !== null && match.is === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
 }
 
-/** Ranked hits first; after the last of them, or when a time order was asked for, exact matches by time. */
+/** Ranked results first; after those, or when sorting by time, exact matches by time. */
 function takePage(
   search: Search,
   { messages }: Ranking,
   place: SearchPlace | null,
 ): { found: FoundMessage[]; next: SearchPlace | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
-  // Of those that were ranked before, some may be gone or hidden by now; their places stay.
+  // Messages ranked earlier may have been deleted or hidden since; their places are kept.
   const ids = place?.ids ?? messages.map(({ facts }) => facts.nodeId)
   const turn = new Set(ids.slice(given, given + search.limit))
   const page: FoundMessage[] = messages

@@ -8,22 +8,22 @@ import { isSame } from './token.ts'
 export type GuardedEnv = { Bindings: HttpBindings }
 
 export interface Access {
-  /** Null lets everybody in who passes the other checks. */
+  /** Null admits every request that passes the other checks. */
   readonly tokens: Tokens | null
-  /** How browsers are let in; null where there is no page. */
+  /** How browsers sign in; null when no page is served. */
   readonly signIn?: Pick<SignIn, 'knows'> | null
-  /** Names beside our own under which the person lets others ask. */
+  /** Host names that the user allows in addition to ours. */
   readonly allowedHosts?: readonly string[]
 }
 
-/** Gives the token that counts now; throws a sentence where there is none that is safe. */
+/** Returns the current token; throws a sentence if there is no safe one. */
 type ReadToken = () => string
 
-/** Two, because an agent that is given one must not read with it what is hidden from agents. */
+/** There are two tokens, because an agent's token must not open what is hidden from agents. */
 export interface Tokens {
-  /** Opens everything but /mcp; null where nothing else is served. */
+  /** Opens everything but /mcp; null when nothing else is served. */
   readonly person: ReadToken | null
-  /** Opens /mcp and nothing else; null where agents are not served. */
+  /** Opens only /mcp; null when agents aren't served. */
   readonly agents: ReadToken | null
 }
 
@@ -37,15 +37,15 @@ const ownNames = ['127.0.0.1', 'localhost', '[::1]']
 const askForToken = ['www-authenticate', 'Bearer realm="Backscroll"'] as const
 
 /**
- * Whoever asks whether we are there, follows a link to sign in, or looks, as clients do after a 401, for a way to sign
- * in and must hear that there is none.
+ * Open to health checks, sign-in links, and clients that look for an OAuth endpoint after a 401 and must learn that
+ * there is none.
  */
 const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
 
 /**
- * Loopback is no wall: every page in a browser can send requests to it, and a name that somebody else owns can be made
- * to mean 127.0.0.1. Hence Host and Origin must be ours whatever the token, no other page is ever given leave to read,
- * and the token is shown in a header alone.
+ * Loopback is no protection: any web page can send requests to it, and any domain can be made to resolve to 127.0.0.1.
+ * So Host and Origin must be ours even with a token, no other page may read responses, and the token is accepted only
+ * in a header.
  */
 export function refuseStrangers(allowedHosts: readonly string[]): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
@@ -55,12 +55,12 @@ export function refuseStrangers(allowedHosts: readonly string[]): MiddlewareHand
   }
 }
 
-/** Before /mcp. The cookie of a browser does not count here, nor does the person's token. */
+/** Guards /mcp. Neither the browser's cookie nor the user's token counts here. */
 export function letAgentsIn(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
   return (context, next) => letIn(context, next, tokens === null ? null : refuseToken(context, 'agents', tokens.agents))
 }
 
-/** Before everything else that is served. */
+/** Guards everything else. */
 export function letPersonIn({
   tokens,
   signIn = null,
@@ -87,7 +87,7 @@ function refuseStranger({ method, headers }: Request, hosts: readonly string[]):
   const origin = headers.get('origin')
   if (origin !== null && !hosts.some((host) => origin.toLowerCase() === `http://${host}`))
     return { status: 403, why: 'Other pages may not ask here.' }
-  // Browsers tell where a request comes from even where they send no origin.
+  // Browsers report where a request comes from even when they send no Origin.
   if (!['same-origin', 'none', null].includes(headers.get('sec-fetch-site')))
     return { status: 403, why: 'Other pages may not ask here.' }
   return method === 'OPTIONS' ? { status: 403, why: 'Other pages may not ask here.' } : null
@@ -104,8 +104,8 @@ function refuseUnknown(
 }
 
 /**
- * The file is read only for whoever shows one: reading makes it where it is missing, and with it the folder of an
- * archive that was deleted.
+ * The token file is read only when a request has a token: reading creates a missing file, and with it the folder of a
+ * deleted archive.
  */
 function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: ReadToken | null): Refusal | null {
   const shown = /^bearer +(\S+) *$/i.exec(req.header('authorization') ?? '')?.[1]
@@ -123,8 +123,8 @@ function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: R
 }
 
 /**
- * A browser adds the cookie by itself. Whatever may change something must also say that it comes from our page; that is
- * said by the browser, not by the page.
+ * Browsers attach the cookie automatically. So any request that may change something must also carry a header, set by
+ * the browser itself, that says it comes from our page.
  */
 function refuseUnprovenPage({ method, headers }: Request): Refusal | null {
   if (method === 'GET' || method === 'HEAD') return null
@@ -133,7 +133,7 @@ function refuseUnprovenPage({ method, headers }: Request): Refusal | null {
     : { status: 403, why: 'With a cookie alone, only our own page may ask this.' }
 }
 
-/** A page may send forms and plain text anywhere without asking first; JSON and bare bytes it may not. */
+/** Pages may send forms and plain text to any site without a preflight, but not JSON or raw bytes. */
 function refuseForms({ method, headers }: Request, path: string): Refusal | null {
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return null
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
@@ -141,7 +141,7 @@ function refuseForms({ method, headers }: Request, path: string): Refusal | null
   return type.trim().toLowerCase() === wanted ? null : { status: 415, why: `Send this with "Content-Type: ${wanted}".` }
 }
 
-/** Somebody looks at this in a browser. */
+/** Whether this is a page view in a browser. */
 function isVisit({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
 }

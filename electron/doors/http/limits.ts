@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 import type { GuardedEnv } from './guard.ts'
 
 interface Bounds {
-  /** How many are worked on at the same time … */
+  /** How many requests are handled at the same time … */
   readonly atOnce: number
-  /** … and how many more may wait for their turn. */
+  /** … and how many more may wait. */
   readonly mayWait: number
 }
 
 const TRY_AGAIN_SECONDS = '1'
 
-/** Everybody gets a turn, in the order they came; only when far too many wait, the next one is told to come again. */
+/** Requests are handled in order of arrival; only when far too many are waiting is the next one told to retry. */
 export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
   const turns = createTurns(bounds)
   return async (context, next) => {
@@ -20,7 +20,7 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
       return context.json({ error: 'Too many are asking at once. Try again in a moment.' }, 429)
     }
     const giveBack = await turn
-    // Gone while waiting: nobody reads this.
+    // The client disconnected while waiting.
     if (giveBack === null) return context.body(null, 503)
     try {
       return await next()
@@ -31,8 +31,8 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
 }
 
 /**
- * A turn is given back by calling it. Null when no more may wait, and a promise of null for whoever goes away while
- * waiting.
+ * Calling the returned function ends the turn. Null when the queue is full; a promise of null for clients that
+ * disconnect while waiting.
  */
 export function createTurns({ atOnce, mayWait }: Bounds) {
   let working = 0

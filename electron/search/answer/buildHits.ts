@@ -7,13 +7,13 @@ import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import { markText, type Marking } from './markText.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
 
-/** A message to show: ranked, or found by time alone. */
+/** A message to show: either ranked, or found by time alone. */
 export interface FoundMessage {
   readonly nodeId: number
   readonly ranked: RankedMessage | null
 }
 
-/** What a search knows that shows hits. */
+/** The parts of a search that are needed to build results. */
 export interface HitParts {
   readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
   readonly query: SearchQuery
@@ -92,10 +92,10 @@ export function buildHits(
   })
 }
 
-/** Found by time alone. */
+/** For messages found by time alone. */
 export const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
 
-/** What speaks for each message of a ranking, with its places by words and by meaning alone. */
+/** Why each message was ranked, with its rank by keywords alone and by meaning alone. */
 export function createEvidence(ranking: readonly RankedMessage[]) {
   const keyword = placesBy(ranking, ({ words }) => words)
   const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
@@ -137,7 +137,6 @@ function neighbourOf(row: HitRow | null): SearchHit['before'] {
   return row === null ? null : { messageId: row.messageId, role: row.role, text: shortened(row.content) }
 }
 
-/** The regular expressions to mark. */
 export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
   return positiveLeaves(match).flatMap((leaf) =>
     leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : [],

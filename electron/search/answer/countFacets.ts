@@ -33,8 +33,8 @@ type Counted = readonly [Named, number]
 const plain = (value: string): Named => ({ value, label: value })
 
 /**
- * How the messages that a query names are spread: by who spoke, model, project, what they have, and month. Months that
- * would not add up to the total are left out.
+ * Counts the matching messages by role, model, project, content and month. Months are left out when they wouldn't add
+ * up to the total.
  */
 export function countFacets(
   archive: Archive,
@@ -78,7 +78,7 @@ export function countFacets(
   }
 }
 
-/** Those of one value together, the most first. */
+/** Sums the counts of equal values, largest first. */
 function summed(counted: readonly Counted[]): SearchFacets['roles'] {
   return [...Map.groupBy(counted, ([{ value }]) => value).values()]
     .flatMap((alike) =>
@@ -100,8 +100,8 @@ function monthsOf(quarters: readonly QuarterCount[], timeZone: string): SearchFa
 const QUARTERS_A_DAY = 96
 
 /**
- * YYYY-MM where the person is; no zone parts a quarter of an hour. To ask the calendar is slow, so it is asked by days,
- * and of those in which a month ends by quarters.
+ * YYYY-MM in the user's time zone. Formatting dates is slow, so it's done once per day, and per quarter hour only on
+ * days when the month changes; no time zone offset is finer than a quarter hour.
  */
 function createMonths(timeZone: string): (quarter: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })

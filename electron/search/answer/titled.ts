@@ -8,7 +8,7 @@ import { weights } from '../rank/scoring.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 import type { StrictList } from '../retrieve/strictList.ts'
 
-/** A title with a smaller share of the words, by weight, is about something else. */
+/** A title with a smaller weighted share of the words is about something else. */
 const LEAST_SHARE = 0.5
 
 interface TitledSearch extends HitParts {
@@ -19,13 +19,13 @@ interface TitledSearch extends HitParts {
 
 interface RankedTitles {
   readonly conversations: readonly RankedConversation[]
-  /** Share of the query's words, by weight, that the title has. */
+  /** Weighted share of the query's words in the title. */
   readonly titleShare: (conversationId: number) => number
 }
 
 /**
- * Conversations whose title alone fits, best first, each by the first of its messages within the search. None scores
- * higher than what was found.
+ * Conversations in which only the title matches, best first, each represented by its first message in scope. None
+ * scores higher than a message that matched.
  */
 export function titledMessages(
   search: TitledSearch,
@@ -44,7 +44,7 @@ export function titledMessages(
   })
 }
 
-/** Of those that a person reads, where the search looks at any of them. */
+/** The first readable message, provided the search covers the conversation. */
 function firstMessage({ archive, scopes }: TitledSearch, conversationId: number): number[] {
   const read = scopes.keep(archive.hits.turnsOf(conversationId).map(({ nodeId }) => nodeId))
   return (
@@ -52,7 +52,7 @@ function firstMessage({ archive, scopes }: TitledSearch, conversationId: number)
   ).slice(0, 1)
 }
 
-/** The same to be shown. By words alone they come after the messages that were ranked. */
+/** Builds the results for these. In keyword rank they come after the ranked messages. */
 export function titledHits(search: HitParts, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
   const hits = buildHits(
     titled.map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked })),

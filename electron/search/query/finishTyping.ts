@@ -1,6 +1,6 @@
 import type { Match, SearchQuery } from '../../../shared/query/searchQuery.ts'
 
-/** While somebody types, the last word may be the beginning of a longer one. */
+/** While the user is typing, the last word may be the beginning of a longer one. */
 export function finishTyping(query: SearchQuery): SearchQuery {
   return query.match === null ? query : { ...query, match: opened(query.match, query.text.length) }
 }

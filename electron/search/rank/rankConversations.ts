@@ -10,14 +10,14 @@ export interface RankedConversation {
 
 interface Parts {
   readonly meaning: Meaning
-  /** Share of the query's words, by weight, that the title has. */
+  /** Weighted share of the query's words in the title. */
   readonly titleShare: (conversationId: number) => number
 }
 
-/** From here on two texts are about the same. */
+/** From this similarity on, two texts are about the same topic. */
 export const NEAR = 0.4
 
-/** Conversations in an order of their own: by the best of their messages, their title and what they mean as a whole. */
+/** Ranks conversations by their best messages, their title and their overall meaning. */
 export function rankConversations(
   messages: readonly RankedMessage[],
   titled: readonly number[],
@@ -31,7 +31,7 @@ export function rankConversations(
     const whole = similarity.get(conversationId) ?? 0
     const title = (weights.words + weights.title) * titleShare(conversationId)
     const best = Math.max(title, weights.wholeConversation * whole, ...hits.map(({ score }) => score))
-    // Something is always nearest; without a message or a title that fits it has to be near.
+    // Some conversation is always the nearest, so one without a matching message or title has to be really near.
     if (hits.length === 0 && title === 0 && whole < NEAR) return []
     return [{ conversationId, score: best + weights.conversation * whole, hitCount: hits.length }]
   })

@@ -16,9 +16,9 @@ import type { ExpressionInput } from '../searchJob.ts'
 type Matches = Output<'messages.match'>
 
 /**
- * Messages by an expression of the full-text index, exactly as written. Hidden messages never match for an agent. A
- * human-only message matches a single plain word and comes without its text: a mask that answered phrases or prefixes
- * would spell the text out.
+ * Finds messages by an exact expression of the full-text index. Hidden messages never match for an agent. A human-only
+ * message matches a single plain word and comes without its text: if it matched phrases or prefixes, an agent could
+ * spell the text out.
  */
 export function matchExpression(
   archive: Archive,

@@ -51,9 +51,7 @@ interface DoctorOptions extends CommonOptions {
   readonly repair?: boolean
 }
 
-/**
- * Of an archive that does not open, or breaks while it is looked through, says what can still be read, and gives null.
- */
+/** For an archive that doesn't open or breaks during the check, reports what can still be read and returns null. */
 async function check(context: CommandContext, options: DoctorOptions): Promise<Output<'archive.check'> | null> {
   const opened = await ask(context, options, { name: 'archive.stats', input: {} })
   const isDoubtful = !opened.ok && ['archive_broken', 'archive_older'].includes(opened.error.code)
@@ -71,7 +69,7 @@ function tellHealth({ terminal, setExitCode }: CommandContext, { json }: CommonO
   return null
 }
 
-/** Null when every page is sound. */
+/** Null when every page is intact. */
 async function examine(context: CommandContext, options: CommonOptions): Promise<ArchiveHealth | null> {
   const reply = await ask(context, options, { name: 'archive.examine', input: {} })
   return reply.ok && reply.value.state !== 'whole' ? reply.value : null
@@ -112,7 +110,7 @@ function readableText({
 
 interface Examined {
   readonly client: string
-  /** Null when it answers. */
+  /** Null when it responds. */
   readonly problem: string | null
 }
 

@@ -31,7 +31,7 @@ export async function rebuild(context: CommandContext, options: CommonOptions): 
   )
 }
 
-/** Starts a process of its own, unless there is a reason not to. */
+/** Starts a separate process, unless there is a reason not to. */
 export async function buildInBackground(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status) return
@@ -48,7 +48,7 @@ export async function buildInBackground(context: CommandContext, options: Common
     )
 }
 
-/** What was imported can be searched at once; that search by meaning gets better is said in one line. */
+/** Imports are searchable at once; one line mentions that semantic search is still improving. */
 export async function indexImported(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status || !startWhereNeeded(context, status)) return

@@ -105,7 +105,7 @@ function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
   return names.map(checkedHost)
 }
 
-/** A name and nothing else: what comes with every request is compared with it as it stands. */
+/** Must be a bare host name, because it's compared exactly with the one in each request. */
 function checkedHost(value: string): string {
   const name = value.toLowerCase()
   if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name))

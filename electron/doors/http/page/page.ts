@@ -4,13 +4,13 @@ import type { GuardedEnv } from '../guard.ts'
 import { answerStranger, readSession, type SignIn, writeSession } from './signIn.ts'
 
 interface PageParts {
-  /** Where the built window lies. */
+  /** The folder of the built page. */
   readonly folder: string
-  /** Null lets everybody see the page. */
+  /** Null shows the page without signing in. */
   readonly signIn: SignIn | null
 }
 
-/** The window in a browser, and the way in. */
+/** Serves the app in a browser, and the sign-in link. */
 export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/open', (context) => {

@@ -10,7 +10,7 @@ interface ProofOptions {
   readonly version: string
   readonly home: string
   readonly now: () => number
-  /** What to do about an entry whose program does not answer. */
+  /** How to fix an entry whose program doesn't respond. */
   readonly advice: string
 }
 
@@ -22,8 +22,8 @@ const foundMessages = z.object({
 })
 
 /**
- * Starts a program just as a client would, with little of our environment and in another folder, and asks it: who are
- * you, what tools have you, find something.
+ * Starts a program the way a client would, with a minimal environment and in another folder, then initializes it, lists
+ * its tools and runs a search.
  */
 export async function proveProgram(
   program: ProgramCommand,
@@ -75,23 +75,17 @@ export async function proveProgram(
   }
 }
 
-/**
- * The folders in which an app that was started from the dock or a menu looks for programs. Windows has its own, which
- * it needs.
- */
+/** The PATH of an app started from the dock or a menu. Windows sets its own, which it needs. */
 const USUAL_FOLDERS = '/usr/bin:/bin:/usr/sbin:/sbin'
 
-/**
- * What clients pass on, and not one folder more: a program that is only found from a person's own shell is not found by
- * them.
- */
+/** Only what clients pass on: a program on the user's own shell PATH alone wouldn't be found by them either. */
 function bareEnvironment(home: string): Record<string, string> {
   return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: USUAL_FOLDERS }
 }
 
 type Found = { readonly query: string; readonly firstHit: string | null } | { readonly problem: string }
 
-/** Without a query, the title of the newest conversation: that is certain to be found. */
+/** Without a query, searches for the title of the newest conversation, which is certain to be found. */
 async function searchOnce(client: Client, toolNames: readonly string[], query: string | null): Promise<Found> {
   const name = toolNames.find((tool) => tool.endsWith('conversation_search'))
   if (name === undefined) return { problem: 'it has no tool for searching.' }
@@ -138,7 +132,7 @@ function explain({ command }: ProgramCommand, error: unknown, heard: string): st
   return `${command} was started and gave no answer. ${asSentence(said)}`
 }
 
-/** What others said may end without a full stop, and another sentence follows. */
+/** Error messages from others may lack a final period, and another sentence follows. */
 function asSentence(text: string): string {
   const said = text.trim()
   return /[.!?…]$/.test(said) ? said : `${said}.`

@@ -47,7 +47,7 @@ export function recallMessages(
 
 const MOST_VALUES = 100
 const PAGE_SIZE = 1000
-/** A person waits for completions: the latest so many thousand conversations are looked through. */
+/** The user waits for completions, so only the latest few thousand conversations are searched. */
 const MOST_PAGES = 5
 
 export async function complete(
@@ -71,7 +71,7 @@ export async function complete(
   return { completion: { values: values.slice(0, count), hasMore: hasMore || count < values.length } }
 }
 
-/** Ids that begin like this, or whose titles have all of these words, latest first. */
+/** Ids that start with the value, or whose titles have all of its words, latest first. */
 async function idsLike(value: string, ask: Ask): Promise<CompleteResult['completion']> {
   const found: string[] = []
   let cursor: string | null = null
@@ -84,7 +84,7 @@ async function idsLike(value: string, ask: Ask): Promise<CompleteResult['complet
   return { values: found.slice(0, MOST_VALUES), hasMore: found.length > MOST_VALUES || cursor !== null }
 }
 
-/** Without an archive, nothing can be completed; what is wrong is said where something is asked for. */
+/** Without an archive there is nothing to complete; the tools report the problem. */
 async function pageAt(
   cursor: string | null,
   ask: Ask,

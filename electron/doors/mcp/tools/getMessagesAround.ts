@@ -47,7 +47,7 @@ const output = z.object({
 })
 
 type Shown = z.input<typeof shownMessage>
-/** The place of each tells the order; those nearest to the target are kept longest. */
+/** The place gives the order; messages nearest to the target are dropped last. */
 type Placed = Shown & { readonly place: number }
 
 export const getMessagesAround = tool({
@@ -159,7 +159,7 @@ function buildAnswer(
   }
 }
 
-/** The first and the last that are shown, where others stand before or after them. */
+/** The first and last shown messages, if there are others before or after them. */
 function endsOf(
   { messages, hasBefore, hasAfter }: MessagesAround,
   inOrder: readonly Placed[],
@@ -218,7 +218,7 @@ function attribute(value: string): string {
   )
 }
 
-/** A message must not be able to end itself, nor to begin another. */
+/** A message must not be able to close its own tag or open another. */
 function withoutTags(content: string): string {
   return content.replace(/<(?=\s*(?:\/\s*)?message)/gi, '<\\')
 }

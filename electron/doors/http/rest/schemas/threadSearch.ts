@@ -16,7 +16,7 @@ const time = z.string().meta({ format: 'date-time' })
 const text = z.string().nullable()
 const count = z.int().min(0).nullable()
 const texts = z.array(z.string()).nullable()
-/** What the seed has a place for, and this archive cannot know. */
+/** Fields of the seed that this archive has no data for. */
 const unknown = z.null()
 
 export const threadSearchResult = z
