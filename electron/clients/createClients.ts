@@ -21,7 +21,7 @@ import type { ChangeRequest } from './settings/spot.ts'
 
 export interface Clients {
   readonly list: () => Promise<ClientStatus[]>
-  /** Why no client can be connected from where the app is now; null when they can. */
+  /** Why no client can be connected from the app's current location; null when they can. */
   readonly problem: string | null
   readonly home: string
   readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientPlan>
@@ -31,7 +31,7 @@ export interface Clients {
   readonly snippets: () => ClientSnippets
 }
 
-/** Everything about other programs' settings: looks, plans, changes, proves and takes back. */
+/** Everything about other programs' settings: inspecting, planning, changing, testing and undoing. */
 export function createClients(options: ClientsOptions): Clients {
   const { machine, ours, http, records, ask } = options
   const lookAt = async (id: ClientId): Promise<Look> =>
@@ -95,7 +95,7 @@ export function createClients(options: ClientsOptions): Clients {
   }
 }
 
-/** What could not be taken back is not begun. */
+/** Don't start a change that couldn't be undone. */
 function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
@@ -106,7 +106,7 @@ function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
   }
 }
 
-/** What goes wrong with one client, whatever it is, hides no other. */
+/** An error in one client must not hide the others. */
 async function statusOrTrouble(
   definition: ClientDefinition,
   options: ClientsOptions,

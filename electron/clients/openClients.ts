@@ -15,12 +15,12 @@ interface Surroundings {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
-  /** Whether it is the usual one, which is made where it is missing. */
+  /** Whether this is the default archive, which is created if missing. */
   readonly isUsualArchive: boolean
   readonly ours: OurProgram
   readonly hasBundle: boolean
   readonly tokens: HttpTokens
-  /** Where agents are served over HTTP when somebody starts that. */
+  /** The port on which agents would be served over HTTP. */
   readonly port: number
   readonly now: () => number
   readonly prove: (
@@ -31,8 +31,8 @@ interface Surroundings {
 }
 
 /**
- * The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that
- * lie in it.
+ * The clients on this computer, or in a test home that replaces it entirely: then only programs inside it count as
+ * running.
  */
 export function openClients({
   platform,
@@ -76,10 +76,10 @@ export const nodeDisk: Disk = {
 }
 
 const ANSWER_MS = 35_000
-/** Whoever listens on this machine answers at once. */
+/** A server on this computer responds at once. */
 const LOOK_MS = 2000
 
-/** Asks a server of this machine over HTTP. */
+/** Sends requests to a server on this computer. */
 export function createAsk(apiKey: string | undefined): Ask {
   return async ({ method, address, body }) => {
     try {
@@ -96,7 +96,7 @@ export function createAsk(apiKey: string | undefined): Ask {
       })
       return { status: response.status, body: readJson(await response.text()) }
     } catch {
-      // Nobody listens, or does not answer.
+      // Nothing is listening, or it doesn't respond.
       return null
     }
   }
@@ -106,7 +106,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error may come as plain text.
+    // Errors may be plain text.
     return text
   }
 }
@@ -119,7 +119,8 @@ interface LettaAccess {
 }
 
 /**
- * Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names.
+ * Where to look for a Letta server. Any program may listen on the default address, so a key is only sent to an address
+ * the user configured.
  */
 export function lettaAccess(env: Readonly<Record<string, string | undefined>>): LettaAccess {
   const named = env['LETTA_BASE_URL'] || null

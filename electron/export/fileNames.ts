@@ -6,18 +6,18 @@ import { safeFileName } from '../../shared/text/safeFileName.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { ExportedAttachment } from './readExported.ts'
 
-/** What stands before the ending of a conversation's file: its day and its title. */
+/** A conversation's file name without extension: its day and title. */
 export function conversationStem({ title, createdAtMs, activeAtMs }: ConversationSummary): string {
   const atMs = createdAtMs ?? activeAtMs
   return [...(atMs === null ? [] : [isoDay(atMs)]), titleOf(title)].join(' ')
 }
 
-/** Safe on every system; a slash in a title is no folder. */
+/** Safe on every system; a slash in a title doesn't create a folder. */
 export function fileNameOf(stem: string, ending: string): string {
   return `${safeFileName(stem.replace(/[/\\]/g, '-'), 'Untitled')}${ending}`
 }
 
-/** Gives each file a name of its own, also where the case of letters does not count. */
+/** Makes file names unique, even on case-insensitive file systems. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
@@ -40,17 +40,15 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** What a browser shows without running anything of it. */
+/** Types that a browser shows without running anything. */
 const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/
 const MOST_BYTES = 8 * 1024 * 1024
-/** A page must still open in a browser. */
+/** A page must stay small enough for a browser to open. */
 const MOST_BYTES_A_PAGE = 48 * 1024 * 1024
 
 export type PictureOf = (attachment: ExportedAttachment) => string | null
 
-/**
- * Gives pictures as addresses that hold their bytes, for one page; null for what is not kept, no picture, or too much.
- */
+/** Returns images as data URLs for one page; null for files that aren't stored, aren't images, or are too large. */
 export function createPictures({ blobs }: Archive): PictureOf {
   let total = 0
   return ({ sha256, mediaType }) => {

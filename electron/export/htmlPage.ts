@@ -7,7 +7,7 @@ import type { LinkTo } from './markdown.ts'
 import { markdownHtml, typedHtml } from './markdownHtml.ts'
 import { type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
 
-/** The look of a page that is read anywhere, in light and dark and on paper; nothing in it is loaded from elsewhere. */
+/** Styles for a standalone page, in light and dark mode and in print; loads nothing from elsewhere. */
 const htmlStyle = `
 :root { color-scheme: light dark;
   --paper: light-dark(#fbfaf8, #191817); --panel: light-dark(#f4f2ee, #201f1d); --line: light-dark(#e4e0d8, #35322e);
@@ -58,10 +58,10 @@ interface PageFiles {
 }
 
 const styleHash = createHash('sha256').update(htmlStyle).digest('base64')
-/** No script runs, and nothing is asked of any server. */
+/** No script runs, and nothing is requested from any server. */
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
 
-/** A page that needs nothing else. */
+/** A self-contained page. */
 export function htmlDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -24,13 +24,10 @@ interface Listed {
   readonly day: string
 }
 
-/** Packed already: to squeeze them again takes time and gains nothing. */
+/** Already compressed, so compressing again gains nothing. */
 const PACKED = /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
 
-/**
- * A document for each conversation, the files they name beside them, and a list of all, in one zip. Tells how many
- * conversations are in it.
- */
+/** One zip with a document per conversation, the attached files and an index. Returns the number of conversations. */
 export async function writeDocuments({ archive, conversations, format, file }: Documents): Promise<number> {
   const ending = format === 'markdown' ? '.md' : '.html'
   const nameDocument = createUniqueNames()
@@ -57,7 +54,7 @@ export async function writeDocuments({ archive, conversations, format, file }: D
   return listed.length
 }
 
-/** Files under `files/`, each once however many messages name it. */
+/** Files under `files/`, each stored once however many messages refer to it. */
 function createKeptFiles({ blobs }: Archive, add: AddToZip) {
   const uniqueName = createUniqueNames()
   const names = new Map<string, string>()
@@ -85,7 +82,7 @@ function createKeptFiles({ blobs }: Archive, add: AddToZip) {
   }
 }
 
-/** Brackets would end a link in Markdown. */
+/** Parentheses would end a link in Markdown. */
 function inAddress(name: string): string {
   return encodeURIComponent(name).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`)
 }
@@ -109,23 +106,20 @@ function htmlIndex(listed: readonly Listed[]): string {
 interface ZipEntry {
   readonly name: string
   readonly atMs: number | null
-  /** Off where the bytes are packed already. */
+  /** Off if the data is already compressed. */
   readonly compress: boolean
   readonly open: () => Readable
 }
 
 /**
- * Small buffers share blocks of this size. yazl keeps the name of every entry to the end, and with it the whole block
- * that it has a corner of.
+ * Small buffers share blocks of this size. yazl keeps every entry's name until the end, and with it the whole block the
+ * name is part of.
  */
 const USUAL_POOL_SIZE = Buffer.poolSize
 
 type AddToZip = (entry: ZipEntry) => Promise<void>
 
-/**
- * Writes a zip an entry at a time: the next is asked for when the last has been read, so that never more than one is in
- * memory.
- */
+/** Writes a zip one entry at a time: the next is requested when the last has been read, so only one is in memory. */
 export async function writeZip(file: string, write: (add: AddToZip) => Promise<void>): Promise<void> {
   Buffer.poolSize = 0
   const zip = new ZipFile()
@@ -133,7 +127,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
   zip.on('error', (error: Error) => output.destroy(error))
   let current: Readable | null = null
   const written = pipeline(output, fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-  // Whoever waits for an entry hears of it.
+  // The error reaches the code that waits for the current entry.
   written.catch((error: Error) => current?.destroy(error))
   try {
     await write(async ({ name, atMs, compress, open }) => {
@@ -158,10 +152,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
   }
 }
 
-/**
- * yazl keeps this function until the zip is complete, and must not keep the bytes with it: nothing else is in its
- * reach.
- */
+/** yazl keeps this function until the zip is complete, so its closure must not hold the data. */
 function givenOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
   const left = [source]
   return (use) => {

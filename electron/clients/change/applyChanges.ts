@@ -15,13 +15,13 @@ interface ApplyOptions {
 
 interface Applied {
   readonly done: FileChange[]
-  /** What a server had against it, in words. */
+  /** Why servers refused, as sentences. */
   readonly refusals: string[]
 }
 
 /**
- * Does what was planned. When one of several files cannot be written, those before it are put back; a server that
- * refuses takes nothing from the files, which others read.
+ * Applies a plan. If one of several files can't be written, the earlier ones are restored; a server that refuses
+ * doesn't undo changes to files, which other programs read.
  */
 export async function applyChanges(changes: readonly PlannedChange[], { disk, ask }: ApplyOptions): Promise<Applied> {
   const edits = changes.filter((change) => change.kind === 'file')
@@ -59,7 +59,7 @@ function putBack(edits: readonly FileEdit[]): void {
   for (const { before } of edits) replaceSettings(readSettings(before.path), before.text, null)
 }
 
-/** Puts every file of the last change back, if all of them are still as we left them. */
+/** Restores every file of the last change, if none has been modified since. */
 export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (file: string) => boolean): void {
   const record = records.of(id)
   if (record.lastChange.length === 0)
@@ -96,7 +96,7 @@ function earlierText({ path, backup }: FileChange): string | null {
 
 const KEPT = 3
 
-/** Of the copies beside a file, the latest few stay, and those that an undo or a removal goes back to. */
+/** Deletes all backups of a file except the latest few and those that an undo or a removal needs. */
 export function tidyCopies(file: string, { origins, lastChange }: ClientRecord): void {
   const needed = [...origins, ...lastChange].map(({ backup }) => backup)
   try {
@@ -104,7 +104,7 @@ export function tidyCopies(file: string, { origins, lastChange }: ClientRecord):
     const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT)
     for (const { copy } of old) if (!needed.includes(copy)) fs.rmSync(copy)
   } catch {
-    // One that cannot be taken away does no harm.
+    // A backup that can't be deleted does no harm.
   }
 }
 
@@ -115,10 +115,10 @@ interface Change {
   readonly runningIds: readonly number[]
 }
 
-/** What is to be known later: how to take this change back, and what the files were before we came. */
+/** Records what an undo needs and what the files were like before our first change. */
 export function rememberChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
   const lastChange = done.length === 0 ? record.lastChange : [...done]
-  // The origins stay: they count again if the removal is taken back.
+  // Keep the origins: they apply again if the removal is undone.
   if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
   const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
   const ranMeanwhile = changes.length === 0 ? record.ranMeanwhile : [...runningIds]
@@ -131,7 +131,7 @@ export function rememberChange(record: ClientRecord, { intent, done, changes, ru
   }
 }
 
-/** A second change to a file that is as we left it goes back to what was there before the first. */
+/** For a second change to a file nobody else has touched, the origin is still the state before the first. */
 function originOf(change: FileChange, { origins }: ClientRecord, changes: readonly PlannedChange[]): FileChange {
   const earlier = origins.find(({ path }) => path === change.path)
   const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)

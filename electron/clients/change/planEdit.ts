@@ -20,13 +20,13 @@ interface EditOptions {
   readonly format: SettingsFormat
   readonly wanted: WantedEntry
   readonly isThere: (file: string) => boolean
-  /** Whether ours takes the place of somebody else's under our name. */
+  /** Whether our entry replaces someone else's with the same name. */
   readonly takesOver: boolean
 }
 
 /**
- * The text of a settings file after a change: one entry of ours in each slot, or none. The same text when nothing is to
- * be done. Throws BrokenSettings.
+ * The text of a settings file with exactly one entry of ours in each slot, or none. Returns the same text if there is
+ * nothing to do. Throws BrokenSettings.
  */
 export function planEdit(
   text: string,
@@ -60,7 +60,7 @@ function wantedEntry(kept: NamedEntry | undefined, wanted: WantedEntry): NamedEn
   return { name: kept?.name ?? ENTRY_NAME, value: repairedEntry(kept?.value ?? null, wanted) }
 }
 
-/** The one under our own name, if there is one. */
+/** Prefers the entry under our own name. */
 function keptOf(ours: readonly NamedEntry[]): NamedEntry | undefined {
   return ours.find(({ name }) => name === ENTRY_NAME) ?? ours[0]
 }

@@ -3,7 +3,7 @@ import { jsonServers } from './jsonServers.ts'
 import { readTree } from './jsonText.ts'
 import type { SettingsFormat } from './settingsFormat.ts'
 
-/** Gemini's settings: beside the servers, lists of those that it may start, and of those that it may not. */
+/** Gemini's settings have lists of allowed and excluded servers next to the servers. */
 export const geminiSettings: SettingsFormat = {
   ...jsonServers('mcpServers'),
   hindranceOf: (text, name) => {

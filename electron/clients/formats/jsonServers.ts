@@ -12,8 +12,8 @@ import {
 import { splitMark } from './textStyle.ts'
 
 /**
- * JSON, with or without comments, that has all servers by name under one key at the top; perhaps also in each of the
- * projects under another key.
+ * JSON, with or without comments, with all servers by name under one top-level key, and optionally also in each project
+ * under another key.
  */
 export function jsonServers(key: string, projectsKey: string | null = null): SettingsFormat {
   const readSlots = (text: string): readonly (Slot & { readonly path: JSONPath })[] => {
@@ -73,7 +73,7 @@ function entryOf(servers: Node, property: Node): NamedEntry[] {
   return isRecord(value) ? [{ name, value }] : []
 }
 
-/** Only the fields that differ, so that comments beside the others stay. */
+/** Changes only the fields that differ, to preserve comments next to the others. */
 export function entryEdits(path: JSONPath, old: EntryValue, next: EntryValue): JsonEdit[] {
   const gone = Object.keys(old)
     .filter((key) => !Object.hasOwn(next, key))

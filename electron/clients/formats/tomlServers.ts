@@ -13,7 +13,7 @@ import { aroundTables, headedComments, withoutTable, withoutTables } from './tom
 
 type Document = Readonly<Record<string, unknown>>
 
-/** TOML with a table for each server below one table at the top. */
+/** TOML with one table per server below a top-level table. */
 export function tomlServers(key: string): SettingsFormat {
   const serversIn = (document: Document): Document => {
     const servers = document[key] ?? {}
@@ -33,8 +33,8 @@ export function tomlServers(key: string): SettingsFormat {
         const path = [key, name]
         const appendedTo = (others: string): string =>
           `${others}${separatorAfter(others)}${tableOf(path, value, endOfLine(body))}`
-        // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or
-        // where all servers stand on one line.
+        // A table at the end is how people and Codex write it. That doesn't work if there already is one, or if all
+        // servers are on one line.
         const isNew = !Object.hasOwn(servers, name)
         const others = withoutTables(body, path)
         return firstThatSays(wanted, [
@@ -60,14 +60,14 @@ export function tomlServers(key: string): SettingsFormat {
   }
 }
 
-/** Edits what comes after the mark at the beginning. */
+/** Edits the text after the byte order mark. */
 function withMark(text: string, edit: (body: string) => string): string {
   const { mark, body } = splitMark(text)
   return mark + edit(body)
 }
 
 /**
- * Only our own lines are given to the editing library: it would put new ones behind a comment that speaks of the next
+ * Only our own lines go through the editing library: it would insert new ones after a comment that belongs to the next
  * table.
  */
 function patchedTables(text: string, [key = '', name = '']: readonly string[], value: EntryValue): string | null {
@@ -77,7 +77,7 @@ function patchedTables(text: string, [key = '', name = '']: readonly string[], v
   return `${found.before}${tables.endsWith('\n') ? tables : `${tables}${endOfLine(text)}`}${found.after}`
 }
 
-/** The whole text, where that parts no comment from what it stands before. */
+/** Edits the whole text, unless that separates a comment from the table it precedes. */
 function patched(text: string, key: string, wanted: Document): string | null {
   const next = patch(text, { ...ownReading(text), [key]: wanted[key] })
   return isSameValue(headedComments(next), headedComments(text)) ? next : null
@@ -85,7 +85,7 @@ function patched(text: string, key: string, wanted: Document): string | null {
 
 function readToml(text: string): Document {
   try {
-    // Numbers that only Rust can hold are not ours to judge.
+    // Integers beyond JavaScript's range are valid TOML for Rust.
     return parse(splitMark(text).body, { integersAsBigInt: 'asNeeded' })
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? ` (line ${String(cause.line)})` : ''
@@ -93,12 +93,12 @@ function readToml(text: string): Document {
   }
 }
 
-/** Dates and the like are the editing library's own there, so that it sees no change in them. */
+/** The editing library's own parser, so that it sees no change in dates and similar values. */
 function ownReading(text: string): Document {
   return parseForPatch(text) as Document
 }
 
-/** The first edit that says what is wanted, and nothing else, to a second reader. */
+/** The first edit that an independent parser reads as exactly the wanted document. */
 function firstThatSays(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
   const found = edits.map((edit) => edit()).find((text) => text !== null && says(text, wanted, mayLack))
   if (found === undefined || found === null)
@@ -116,7 +116,7 @@ function says(text: string, wanted: Document, mayLack: string): boolean {
   }
 }
 
-/** An empty line before the table, and none at the start of a file. */
+/** A blank line before the table, but none at the start of a file. */
 function separatorAfter(text: string): string {
   const { body } = splitMark(text)
   const eol = endOfLine(text)
@@ -145,7 +145,7 @@ function valueOf(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** JSON's escapes are TOML's, but for one character that TOML wants escaped too. */
+/** TOML has the same escapes as JSON, except that it also requires U+007F to be escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u007f', '\\u007F')
 }

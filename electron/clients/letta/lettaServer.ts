@@ -21,7 +21,7 @@ import {
   type StoredEntry,
 } from './lettaInterfaces.ts'
 
-/** A Letta server of this machine, as a place for an entry; null when none runs there. */
+/** A Letta server on this computer, as a place for an entry; null when none is running. */
 export async function lookAtLettaServer(
   base: string,
   wanted: WantedEntry,
@@ -29,7 +29,7 @@ export async function lookAtLettaServer(
   isThere: (file: string) => boolean,
 ): Promise<Spot | null> {
   for (const kind of [newer(base), older(base)]) {
-    // The second interface is of interest only where the first is not there.
+    // The second interface only matters if the first doesn't exist.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const answer = await ask({ method: 'GET', address: kind.address })
     if (answer === null) return null
@@ -118,8 +118,7 @@ function refusalOf(base: string, status: number): string {
 }
 
 /**
- * Sends what was planned, in its order: an old entry goes before the new one comes, and comes back when that one does
- * not.
+ * Sends the planned requests in order: an old entry is removed before the new one is added, and restored if that fails.
  */
 export async function sendAllToLetta(requests: readonly ServerRequest[], ask: Ask): Promise<void> {
   const sent: ServerRequest[] = []
@@ -140,7 +139,7 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
   }
 }
 
-/** Gives how many could not be put back. */
+/** Returns how many couldn't be restored. */
 async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
   const answers = await Promise.all(
     sent.flatMap((request) => (request.takeBack === undefined ? [] : [ask(request.takeBack)])),
@@ -148,7 +147,7 @@ async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<numbe
   return answers.filter((answer) => answer === null || answer.status >= 400).length
 }
 
-/** Says in words why a server refuses. An older server learns the tools one by one. */
+/** Throws a sentence if the server refuses. An older server has to be given the tools one by one. */
 async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
   const { method, address, body } = request
   const answer = await ask({ method, address, ...(body === null ? {} : { body }) })
@@ -192,7 +191,7 @@ async function registerTools(servers: string, ask: Ask): Promise<void> {
     )
   }
   for (const name of tools.toolNames) {
-    // One after the other, as the server writes them.
+    // One at a time, because the server writes them.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const { status } = (await ask({ method: 'POST', address: `${address}/${encodeURIComponent(name)}` })) ?? {
       status: 500,

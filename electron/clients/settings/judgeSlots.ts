@@ -7,13 +7,13 @@ export interface JudgeOptions {
   readonly isThere: (file: string) => boolean
   /** How a sentence about it begins: "In its settings". */
   readonly where: string
-  /** What keeps the client from using an entry of this name, as the end of a sentence. */
+  /** Why the client would ignore an entry with this name, as the end of a sentence. */
   readonly hindranceOf?: (name: string) => string | null
 }
 
 type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command' | 'address'>
 
-/** What there is of us in one place, in words where something is to be said of it. */
+/** The state of our entries in one place, with a sentence if there is a problem. */
 export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judgement {
   const { where, hindranceOf = () => null } = options
   const usual = slots.filter(({ isAside }) => isAside !== true)
@@ -44,7 +44,7 @@ function withoutOurs(slots: readonly Slot[], where: string): Judgement {
   }
 }
 
-/** Of servers of others under our name that go before ours where they apply. */
+/** Notes on other servers with our name that override ours where they apply. */
 export function remarksOn(slots: readonly Slot[], client: string): string[] {
   return slots.flatMap(({ where, entries, isAside }) =>
     isAside === true
