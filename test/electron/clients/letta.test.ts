@@ -230,7 +230,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 
   it.each([
     ['starts no programs', { refusesPrograms: true }, 'MCP_DISABLE_STDIO=false'],
-    ['asks for a key', { key: 'secret' }, 'LETTA_API_KEY'],
+    ['requires a key', { key: 'secret' }, 'LETTA_API_KEY'],
   ])("that %s doesn't prevent connecting Letta Code, and is reported", async (_name, trouble, words) => {
     const letta = await fakeLetta({ age, ...trouble })
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })

@@ -154,7 +154,7 @@ describe('an edit', () => {
 
   it.each([
     ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
-    ['a link that leads back to itself', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
+    ['a circular link', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
   ])('reports %s in place of the file', async (_name, prepare, words) => {
     const { clients, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))

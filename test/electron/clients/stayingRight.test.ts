@@ -119,7 +119,7 @@ describe('the list of clients', () => {
   })
 
   it.each([
-    ['a place that is gone', { command: '/gone/backscroll', args: [] }, 'no longer'],
+    ['a missing program', { command: '/gone/backscroll', args: [] }, 'no longer'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
     ['a missing variable', { env: {} }, 'not as this version'],
     ['an entry that starts nothing', { command: undefined }, 'starts no program'],

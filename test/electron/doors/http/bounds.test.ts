@@ -55,7 +55,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     })
   })
 
-  it('one without gets 507 when it has filled the disk, leaves nothing, and the next one that fits is accepted', async () => {
+  it('one without gets 507 when the disk is full, leaves nothing, and a smaller one is accepted', async () => {
     const archive = path.join(disk(8), 'archive')
     await withServer(archive, async (server) => {
       const answer = await send(server, Buffer.alloc(12 * megabyte), { 'transfer-encoding': 'chunked' })

@@ -104,11 +104,11 @@ describe('a browser', () => {
   })
 
   it.each([
-    ['says nothing of where it comes from', {}],
-    ['was typed by somebody', { 'sec-fetch-site': 'none' }],
+    ['has no origin', {}],
+    ['was typed into the address bar', { 'sec-fetch-site': 'none' }],
     ['comes from another page', { origin: 'https://evil.example' }],
-    ['comes from another port of this machine', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-    ['comes from a page without an origin', { origin: 'null' }],
+    ['comes from another port on this computer', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+    ['comes from a page with a null origin', { origin: 'null' }],
   ])('is rejected despite its cookie when a request %s', async (_what, headers) => {
     expect(await statusOf(withHeaders({ cookie, ...headers }))).toBe(403)
   })

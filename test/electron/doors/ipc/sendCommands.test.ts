@@ -36,11 +36,11 @@ test('commands sent before the page listens arrive when it does, in order and on
 
 test.each([
   [
-    'is loaded anew',
+    'reloads',
     (window: PretendedPage) =>
       window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }),
   ],
-  ['breaks', (window: PretendedPage) => window.emit('render-process-gone')],
+  ['crashes', (window: PretendedPage) => window.emit('render-process-gone')],
   ['is closed', (window: PretendedPage) => window.emit('destroyed')],
 ])('when the page %s, commands wait for the next one', (_what, happen) => {
   const { ask, say } = openDoor()
@@ -68,7 +68,7 @@ test('a page that stops listening gets no commands, and one that navigates withi
 
 test.each([
   ['another page', { url: 'https://example.com/', parent: null }],
-  ['a frame within our page', { url: page, parent: {} }],
+  ['a frame inside our page', { url: page, parent: {} }],
   ['a page that is gone', null],
 ])('%s gets no commands', (_who, frame) => {
   const { ask, say } = openDoor()

@@ -85,10 +85,10 @@ describe('callers', () => {
   })
 
   test.each([
-    ['a frame within our page', { url: page, parent: ourFrame }],
+    ['a frame inside our page', { url: page, parent: ourFrame }],
     ['another page', { url: 'https://example.com/', parent: null }],
     ['a page that is gone', null],
-  ])('%s is not', async (_who, frame) => {
+  ])('%s is rejected', async (_who, frame) => {
     expect(await openDoor().call(list, new PretendedWindow(), frame)).toEqual(refusalOf('not_allowed'))
   })
 
@@ -143,8 +143,8 @@ describe('a call is canceled', () => {
 
   test.each([
     ['is closed', 'destroyed', {}],
-    ['is loaded anew', 'did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }],
-    ['breaks', 'render-process-gone', {}],
+    ['reloads', 'did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }],
+    ['crashes', 'render-process-gone', {}],
   ])('when its page %s', async (_what, event, details) => {
     const window = new PretendedWindow()
     const { call, cancel } = openDoor()
