@@ -7,7 +7,7 @@ import type {
   ClientSnippets,
   ClientStatus,
 } from '../../shared/model/clientSetup.ts'
-import { applyChanges, rememberChange, tidyCopies, undoChange } from './change/applyChanges.ts'
+import { applyChanges, recordChange, pruneBackups, undoChange } from './change/applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
@@ -42,7 +42,7 @@ export function createClients(options: ClientsOptions): Clients {
     home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
-      return Promise.all(clientDefinitions.map((definition) => statusOrTrouble(definition, options, running)))
+      return Promise.all(clientDefinitions.map((definition) => statusOrError(definition, options, running)))
     },
     plan: async (id, request) => {
       const look = await lookAt(id)
@@ -53,11 +53,11 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
-      refuseUnnoted(id, records)
+      refuseUnrecorded(id, records)
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
-      records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
-      for (const { path } of done) tidyCopies(path, records.of(id))
+      records.save(id, recordChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
+      for (const { path } of done) pruneBackups(path, records.of(id))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
       return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
@@ -83,7 +83,7 @@ export function createClients(options: ClientsOptions): Clients {
     undo: async (id) => {
       const { lastChange } = records.of(id)
       undoChange(id, records, machine.disk.isThere)
-      for (const { path } of lastChange) tidyCopies(path, records.of(id))
+      for (const { path } of lastChange) pruneBackups(path, records.of(id))
       const after = await lookAt(id)
       records.save(id, {
         ...records.of(id),
@@ -96,7 +96,7 @@ export function createClients(options: ClientsOptions): Clients {
 }
 
 /** Don't start a change that couldn't be undone. */
-function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
+function refuseUnrecorded(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
   } catch (error) {
@@ -107,7 +107,7 @@ function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
 }
 
 /** An error in one client must not hide the others. */
-async function statusOrTrouble(
+async function statusOrError(
   definition: ClientDefinition,
   options: ClientsOptions,
   running: readonly RunningProgram[],

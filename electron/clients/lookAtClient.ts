@@ -62,7 +62,7 @@ export async function lookAtClient(
   )
   const pattern = runs?.(machine.platform)
   const runningIds = running.filter(({ line }) => pattern?.test(line) === true).map(({ id }) => id)
-  const { spots, remarks } = withoutClosed(
+  const { spots, remarks } = withoutInaccessible(
     files,
     answers.filter((spot) => spot !== null),
   )
@@ -74,17 +74,17 @@ export async function lookAtClient(
   }
 }
 
-function isClosed({ location }: Spot): boolean {
+function isInaccessible({ location }: Spot): boolean {
   return location.state === 'unreadable' || location.state === 'foreign'
 }
 
 /** A server that refuses access must not block the client if there is a file to edit. */
-function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
+function withoutInaccessible(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled))
     return { spots: [...files, ...servers], remarks: [] }
   return {
-    spots: [...files, ...servers.filter((spot) => !isClosed(spot))],
-    remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []),
+    spots: [...files, ...servers.filter((spot) => !isInaccessible(spot))],
+    remarks: servers.filter(isInaccessible).flatMap(({ location }) => location.reason ?? []),
   }
 }
 
@@ -136,14 +136,14 @@ function clientStateOf(
     used.find(({ location }) => location.state === wanted)?.location
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = first('unreadable')
-  if (unreadable !== undefined) return unreadableState(wordsOn(unreadable), used, record)
+  if (unreadable !== undefined) return unreadableState(reasonFor(unreadable), used, record)
   const wrong = first('wrong')
-  if (wrong !== undefined) return broken(wordsOn(wrong))
+  if (wrong !== undefined) return broken(reasonFor(wrong))
   if (first('right') !== undefined) return connectedState(used, record)
   return switchedOff(first('hindered') ?? first('off')) ?? missingState(name, first('foreign'), record)
 }
 
-function wordsOn({ reason }: ClientLocation): string {
+function reasonFor({ reason }: ClientLocation): string {
   return reason ?? ''
 }
 
@@ -164,7 +164,7 @@ function connectedState(used: readonly Spot[], record: ClientRecord): ClientStat
 function switchedOff(location: ClientLocation | undefined): ClientState | null {
   return location === undefined
     ? null
-    : { at: 'switchedOff', reason: wordsOn(location), canSwitchOn: location.state === 'off' }
+    : { at: 'switchedOff', reason: reasonFor(location), canSwitchOn: location.state === 'off' }
 }
 
 /** Someone else's server under our name may be there on purpose. */

@@ -10,7 +10,7 @@ import type { OurProgram } from './program/programCommand.ts'
 import { listRunningPrograms } from './program/runningPrograms.ts'
 import type { HttpTokens } from './settings/entry.ts'
 
-interface Surroundings {
+interface OpenClientsOptions {
   readonly platform: NodeJS.Platform
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -46,15 +46,15 @@ export function openClients({
   port,
   now,
   prove,
-}: Surroundings): Clients {
-  const madeHome = env['BACKSCROLL_HOME'] || null
-  const home = madeHome === null ? realHome : path.resolve(madeHome)
+}: OpenClientsOptions): Clients {
+  const testHome = env['BACKSCROLL_HOME'] || null
+  const home = testHome === null ? realHome : path.resolve(testHome)
   const letta = lettaAccess(env)
   return createClients({
     machine: {
       platform,
       home,
-      env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] },
+      env: testHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] },
       disk: nodeDisk,
     },
     ours,
@@ -64,7 +64,7 @@ export function openClients({
     http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, tokenFiles.agents) },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () =>
-      (await listRunningPrograms(platform)).filter(({ line }) => madeHome === null || line.includes(home)),
+      (await listRunningPrograms(platform)).filter(({ line }) => testHome === null || line.includes(home)),
     prove: (command, query, advice) => prove(command, query, { home, advice }),
     ask: createAsk(letta.key),
   })
@@ -111,7 +111,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const USUAL_SERVER = 'http://localhost:8283'
+const DEFAULT_SERVER = 'http://localhost:8283'
 
 interface LettaAccess {
   readonly address: string
@@ -124,5 +124,5 @@ interface LettaAccess {
  */
 export function lettaAccess(env: Readonly<Record<string, string | undefined>>): LettaAccess {
   const named = env['LETTA_BASE_URL'] || null
-  return { address: named ?? USUAL_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
+  return { address: named ?? DEFAULT_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
 }

@@ -7,7 +7,7 @@ import type { ExportFormat, MadeExport } from '../../shared/model/madeExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { createCanonicalWriter } from '../store/foreign/canonicalWriter.ts'
 import { type Archive, openArchive } from '../store/archive/openArchive.ts'
-import { conversationStem, createPictures, fileNameOf } from './fileNames.ts'
+import { conversationStem, createImages, fileNameOf } from './fileNames.ts'
 import { conversationPage } from './htmlPage.ts'
 import { jsonPieces } from './json.ts'
 import { createMadeFiles } from './madeFiles.ts'
@@ -112,7 +112,7 @@ async function* documents(
   for await (const conversation of conversations) {
     yield format === 'markdown'
       ? markdownDocument(conversation, () => null)
-      : conversationPage(conversation, { linkTo: () => null, pictureOf: createPictures(archive) })
+      : conversationPage(conversation, { linkTo: () => null, imageOf: createImages(archive) })
   }
 }
 

@@ -35,7 +35,7 @@ export function exportHighlights({ archiveFolder, format, highlights, nowMs }: H
 function highlightMarkdown(highlights: readonly Highlight[]): string {
   const groups = Map.groupBy(highlights, ({ conversationId }) => conversationId)
   const parts = [...groups.values()].map((group) =>
-    [`## ${titleIn(group)}`, ...group.toSorted(asRead).map(oneHighlight)].join('\n\n'),
+    [`## ${titleIn(group)}`, ...group.toSorted(inReadingOrder).map(highlightBlock)].join('\n\n'),
   )
   return `${['# Highlights', ...parts].join('\n\n')}\n`
 }
@@ -44,7 +44,7 @@ function titleIn(group: readonly Highlight[]): string {
   return titleOf(group.find(({ title }) => title !== null)?.title ?? null)
 }
 
-function asRead(one: Highlight, other: Highlight): number {
+function inReadingOrder(one: Highlight, other: Highlight): number {
   return (
     (one.saidAtMs ?? 0) - (other.saidAtMs ?? 0) ||
     one.messageId.localeCompare(other.messageId) ||
@@ -52,7 +52,7 @@ function asRead(one: Highlight, other: Highlight): number {
   )
 }
 
-function oneHighlight({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
+function highlightBlock({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
   const facts = [
     isoDay(createdAtMs),
     ...tags.map((tag) => `#${printableLine(tag, 50).replace(/\s+/g, '-')}`),

@@ -41,21 +41,21 @@ function folded(name: string): string {
 }
 
 /** Types that a browser shows without running anything. */
-const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/
-const MOST_BYTES = 8 * 1024 * 1024
+const SHOWN_TYPES = /^image\/(?:png|jpeg|gif|webp)$/
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 /** A page must stay small enough for a browser to open. */
-const MOST_BYTES_A_PAGE = 48 * 1024 * 1024
+const MAX_PAGE_BYTES = 48 * 1024 * 1024
 
-export type PictureOf = (attachment: ExportedAttachment) => string | null
+export type ImageOf = (attachment: ExportedAttachment) => string | null
 
 /** Returns images as data URLs for one page; null for files that aren't stored, aren't images, or are too large. */
-export function createPictures({ blobs }: Archive): PictureOf {
+export function createImages({ blobs }: Archive): ImageOf {
   let total = 0
   return ({ sha256, mediaType }) => {
-    if (sha256 === null || !SHOWN.test(mediaType ?? '') || !blobs.has(sha256)) return null
+    if (sha256 === null || !SHOWN_TYPES.test(mediaType ?? '') || !blobs.has(sha256)) return null
     const file = blobs.pathOf(sha256)
     const { size } = fs.statSync(file)
-    if (size > MOST_BYTES || total + size > MOST_BYTES_A_PAGE) return null
+    if (size > MAX_IMAGE_BYTES || total + size > MAX_PAGE_BYTES) return null
     total += size
     return `data:${mediaType};base64,${fs.readFileSync(file, 'base64')}`
   }

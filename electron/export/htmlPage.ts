@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MessageView } from '../../shared/model/library.ts'
 import { speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { escapeHtml, printable, printableLine } from '../../shared/text/printable.ts'
-import type { PictureOf } from './fileNames.ts'
+import type { ImageOf } from './fileNames.ts'
 import type { LinkTo } from './markdown.ts'
 import { markdownHtml, typedHtml } from './markdownHtml.ts'
 import { type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
@@ -54,7 +54,7 @@ figcaption, .files, .sources, .label { color: var(--ink-3); font-size: 0.85rem; 
 
 interface PageFiles {
   readonly linkTo: LinkTo
-  readonly pictureOf: PictureOf
+  readonly imageOf: ImageOf
 }
 
 const styleHash = createHash('sha256').update(htmlStyle).digest('base64')
@@ -121,7 +121,7 @@ function messageHtml(message: MessageView, prefix: string, files: PageFiles): st
 }
 
 function attachmentsHtml({ attachments }: MessageView, files: PageFiles): string {
-  const shown = attachments.map((attachment) => ({ attachment, picture: files.pictureOf(attachment) }))
+  const shown = attachments.map((attachment) => ({ attachment, picture: files.imageOf(attachment) }))
   const pictures = shown.flatMap(({ attachment, picture }) =>
     picture === null
       ? []
@@ -137,9 +137,9 @@ function attachmentsHtml({ attachments }: MessageView, files: PageFiles): string
 }
 
 function fileHtml(attachment: ExportedAttachment, link: string | null): string {
-  const told = escapeHtml(`${attachment.kind}: ${nameOf(attachment)}`)
-  if (link !== null) return `<a href="${escapeHtml(link)}">${told}</a>`
-  return attachment.sha256 === null ? `${told} (not in any import)` : told
+  const label = escapeHtml(`${attachment.kind}: ${nameOf(attachment)}`)
+  if (link !== null) return `<a href="${escapeHtml(link)}">${label}</a>`
+  return attachment.sha256 === null ? `${label} (not in any import)` : label
 }
 
 function nameOf({ name, assetKey }: ExportedAttachment): string {
@@ -149,8 +149,8 @@ function nameOf({ name, assetKey }: ExportedAttachment): string {
 function sourcesHtml({ sources }: MessageView): string {
   if (sources.length === 0) return ''
   const items = sources.map(({ title, url }) => {
-    const told = escapeHtml(printableLine(title, 120))
-    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${told}</a>` : told}</li>`
+    const label = escapeHtml(printableLine(title, 120))
+    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${label}</a>` : label}</li>`
   })
   return `<p class="label">Sources</p><ol class="sources">${items.join('')}</ol>`
 }

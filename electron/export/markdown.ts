@@ -34,10 +34,10 @@ function frontMatter(summary: ConversationSummary): string {
     source: providerAddress(summary),
     backscroll: messageLink(summary.id),
   }
-  const told = Object.entries(facts).filter(
+  const known = Object.entries(facts).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return ['---', ...told.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
+  return ['---', ...known.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
 }
 
 /** JSON is valid YAML; characters that only JSON allows were removed earlier. */
@@ -56,9 +56,9 @@ function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
 }
 
 function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment, link: string | null): string {
-  const told = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
-  if (link !== null) return kind === 'image' ? `![${told}](${link})` : `- ${kind}: [${told}](${link})`
-  return `- ${kind}: ${told}${sha256 === null ? ' (not in any import)' : ''}`
+  const label = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
+  if (link !== null) return kind === 'image' ? `![${label}](${link})` : `- ${kind}: [${label}](${link})`
+  return `- ${kind}: ${label}${sha256 === null ? ' (not in any import)' : ''}`
 }
 
 /** An unclosed code block would swallow the rest of the document. */

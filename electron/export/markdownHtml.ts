@@ -18,7 +18,7 @@ interface HtmlNode {
 }
 
 /** Longer texts are shown as plain text: rendering them as Markdown would take minutes. */
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 
 /**
  * The same as in the app. The page is opened from disk, where `//host/x` is a network share, and opening it would
@@ -44,7 +44,7 @@ const processor = unified()
   })
   .use(
     () => (tree: HtmlNode, file: unknown) =>
-      tame(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
+      makeSafe(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
   )
   .use(rehypeSanitize, schema)
   // MathML, which browsers render natively: no fonts, no styles.
@@ -57,7 +57,7 @@ const processor = unified()
  * of different messages apart.
  */
 export function markdownHtml(text: string, prefix: string): string {
-  if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
+  if (text.length > MAX_LENGTH) return `<p class="plain">${escapeHtml(text)}</p>`
   return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
 }
 
@@ -82,13 +82,13 @@ function partHtml(part: TypedPart): string {
  * Links lead to the web, email or within the page, remote images become links, headings are ranked below those of the
  * page, and references to ids stay within the message.
  */
-function tame(node: HtmlNode, prefix: string): void {
+function makeSafe(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
     if (child.tagName === 'img') asLink(child)
     if (child.properties) keepWithin(child.properties, prefix)
-    tame(child, prefix)
+    makeSafe(child, prefix)
   }
 }
 
@@ -103,10 +103,10 @@ function keepWithin(properties: Record<string, unknown>, prefix: string): void {
 
 function asLink(node: HtmlNode): void {
   const { src, alt } = node.properties ?? {}
-  const told = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
+  const label = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
   node.tagName = 'a'
   node.properties = { href: src }
-  node.children = [{ type: 'text', value: told }]
+  node.children = [{ type: 'text', value: label }]
 }
 
 /**

@@ -30,7 +30,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
     return target
   } catch (error) {
     if (!hadFile) fs.rmSync(target, { force: true })
-    throw asNews(error, target)
+    throw asAppError(error, target)
   }
 }
 
@@ -58,7 +58,7 @@ function refuseArchive(target: string, archiveFolder: string): void {
   throw new AppError('invalid_input', 'This would lie inside the archive itself. Choose a place outside of it.')
 }
 
-function asNews(error: unknown, target: string): unknown {
+function asAppError(error: unknown, target: string): unknown {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new AppError(

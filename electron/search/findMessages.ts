@@ -34,14 +34,14 @@ export async function findMessages(
 }
 
 /** Tool requests are dropped only after ranking, so more messages are ranked when tool messages are wanted. */
-const MOST_RANKED = 200
+const MAX_RANKED = 200
 
 function findNearest(
   archive: Archive,
   input: MessagesInput,
   { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings,
 ): FoundMessages {
-  const limit = input.roles?.includes('tool') ? MOST_RANKED : input.limit
+  const limit = input.roles?.includes('tool') ? MAX_RANKED : input.limit
   const request = {
     query: plainQuery(input.text, filtersOf(input)),
     limit,

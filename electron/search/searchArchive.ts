@@ -20,14 +20,14 @@ import { isLoose, openSearch, type Search, type SearchRequest } from './openSear
 import { createTitleFit } from './rank/titleFit.ts'
 
 /** Results found by meaning alone. */
-const NEAR = 100
-const TITLED = 20
+const MAX_NEAR = 100
+const MAX_TITLED = 20
 /** With fewer exact matches than this, a typo is likely. */
-const LITTLE = 3
+const FEW_MATCHES = 3
 /** A message with a smaller share of the words, and an unrelated meaning, isn't a result. */
-const LEAST_SHARE = 0.12
-const LEAST_WORDS = 3
-const STRANGE_FLOOR = 0.45
+const MIN_SHARE = 0.12
+const MIN_WORDS = 3
+const UNKNOWN_WORDS_FLOOR = 0.45
 
 interface Ranking {
   readonly messages: readonly RankedMessage[]
@@ -77,15 +77,15 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
     models: hasWords ? request.models.map(({ name }) => name) : [],
-    didYouMean: mayGuess(search, total.count) ? didYouMean(request.query, archive.words) : null,
+    didYouMean: maySuggest(search, total.count) ? didYouMean(request.query, archive.words) : null,
     hints: [...new Map(request.query.hints.map((hint) => [hint.message, hint])).values()],
     notices,
   }
 }
 
 /** A suggestion is a word of some message, so an agent could learn one from a hidden message. */
-function mayGuess({ reader, terms }: Search, count: number): boolean {
-  return reader === 'person' && (count < LITTLE || terms.some(({ isWithin }) => isWithin))
+function maySuggest({ reader, terms }: Search, count: number): boolean {
+  return reader === 'person' && (count < FEW_MATCHES || terms.some(({ isWithin }) => isWithin))
 }
 
 function noticesOf({ notices, archive, control }: Search): string[] {
@@ -108,7 +108,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const found =
     place === null
       ? findCandidates(search, terms, meaning)
-      : { masks: givenBefore(search, place), near: new Map<number, number>() }
+      : { masks: rankedBefore(search, place), near: new Map<number, number>() }
   control.check()
   const rankingQuery = {
     terms,
@@ -129,7 +129,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
     place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
   const others = isLoose(query.match)
-    ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)])
+    ? withShownMessages(search, [...titles.titled.slice(0, MAX_TITLED), ...meaning.nearConversations(MAX_TITLED)])
     : []
   return {
     messages,
@@ -160,11 +160,11 @@ function findCandidates(
   meaning: Meaning,
 ): Candidates {
   if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
-  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
+  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(MAX_NEAR) }
 }
 
 /** A cursor comes from outside, so messages that aren't in scope, or no longer, are dropped. */
-function givenBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
+function rankedBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
   return unweighed(scopes.keep(ids))
 }
 
@@ -178,20 +178,20 @@ function isAnswer(
   { share, words, facts, meaning }: RankedMessage,
   near: ReadonlyMap<number, number>,
 ): boolean {
-  if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
+  if (!isLoose(query.match) || share >= MIN_SHARE || words >= MIN_SHARE) return true
   // A message of a word or two is near to anything.
-  return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning(terms)
+  return near.has(facts.nodeId) && facts.wordCount >= MIN_WORDS && (meaning ?? 0) >= minMeaning(terms)
 }
 
 /** Words that no message uses are near to everything. */
-function leastMeaning(terms: Search['terms']): number {
-  return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
+function minMeaning(terms: Search['terms']): number {
+  return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? UNKNOWN_WORDS_FLOOR : 0
 }
 
 /** The similarity in meaning that makes a result by itself; null if meaning doesn't count. */
 function leastSimilarity({ query, models, terms }: Search): number | null {
   if (models.length === 0 || !isLoose(query.match)) return null
-  return Math.max(leastMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
+  return Math.max(minMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
 }
 
 function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {

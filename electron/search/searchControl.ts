@@ -11,11 +11,11 @@ export interface SearchControl {
   readonly within: (partMs: number) => () => boolean
 }
 
-export function createControl(isCancelled: () => boolean, nowMs: () => number, budgetMs: number): SearchControl {
+export function createControl(isCanceled: () => boolean, nowMs: () => number, budgetMs: number): SearchControl {
   const endMs = nowMs() + budgetMs
   return {
     check: () => {
-      if (isCancelled()) throw new SearchStopped('the search was cancelled')
+      if (isCanceled()) throw new SearchStopped('the search was cancelled')
     },
     isLate: () => nowMs() > endMs,
     within: (partMs) => {

@@ -4,7 +4,7 @@ import type { ClientId, ClientIntent } from '../../../shared/model/clientSetup.t
 import type { Ask } from '../letta/lettaInterfaces.ts'
 import { sendAllToLetta } from '../letta/lettaServer.ts'
 import type { Disk } from '../program/machine.ts'
-import { backupName, copiesOf, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
+import { backupName, backupsOf, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
 import type { FileEdit, PlannedChange } from '../settings/spot.ts'
 import { type ClientRecord, type ConnectionRecords, type FileChange, noRecord } from './records.ts'
 
@@ -33,7 +33,7 @@ export async function applyChanges(changes: readonly PlannedChange[], { disk, as
     )
   } catch (error) {
     if (done.length > 0 && error instanceof AppError) return { done, refusals: [error.message] }
-    putBack(edits)
+    restoreFiles(edits)
     throw error
   }
   return { done, refusals: [] }
@@ -50,12 +50,12 @@ function writeFiles(edits: readonly FileEdit[], disk: Disk): FileChange[] {
       return { path: before.path, backup, after: after === null ? null : hashOf(after) }
     })
   } catch (error) {
-    putBack(done)
+    restoreFiles(done)
     throw error
   }
 }
 
-function putBack(edits: readonly FileEdit[]): void {
+function restoreFiles(edits: readonly FileEdit[]): void {
   for (const { before } of edits) replaceSettings(readSettings(before.path), before.text, null)
 }
 
@@ -94,14 +94,14 @@ function earlierText({ path, backup }: FileChange): string | null {
   return text
 }
 
-const KEPT = 3
+const KEPT_BACKUPS = 3
 
 /** Deletes all backups of a file except the latest few and those that an undo or a removal needs. */
-export function tidyCopies(file: string, { origins, lastChange }: ClientRecord): void {
+export function pruneBackups(file: string, { origins, lastChange }: ClientRecord): void {
   const needed = [...origins, ...lastChange].map(({ backup }) => backup)
   try {
-    const copies = copiesOf(file).map((copy) => ({ copy, writtenAtMs: fs.statSync(copy).mtimeMs }))
-    const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT)
+    const copies = backupsOf(file).map((copy) => ({ copy, writtenAtMs: fs.statSync(copy).mtimeMs }))
+    const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT_BACKUPS)
     for (const { copy } of old) if (!needed.includes(copy)) fs.rmSync(copy)
   } catch {
     // A backup that can't be deleted does no harm.
@@ -116,7 +116,7 @@ interface Change {
 }
 
 /** Records what an undo needs and what the files were like before our first change. */
-export function rememberChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
+export function recordChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
   const lastChange = done.length === 0 ? record.lastChange : [...done]
   // Keep the origins: they apply again if the removal is undone.
   if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }

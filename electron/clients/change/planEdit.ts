@@ -38,11 +38,11 @@ export function planEdit(
     !isOurs(entry) && !(takesOver && intent !== 'remove' && isForeign(entry))
   const isRight = ({ value }: NamedEntry): boolean =>
     isSwitchedOff(value) ? intent === 'repair' : faultOf(value, wanted, isThere) === null
-  const edited = slots.reduce((current, { entries, isAside = false }, slot) => {
+  const edited = slots.reduce((current, { entries, isOverride = false }, slot) => {
     const without = (gone: readonly NamedEntry[]): string =>
       gone.reduce((left, { name }) => format.dropEntry(left, slot, name), current)
     const ours = entries.filter(isOurs)
-    if (isAside || intent === 'remove')
+    if (isOverride || intent === 'remove')
       return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
     const kept = keptOf(ours)
     if (kept === undefined && entries.some((entry) => isOthers(entry) && isForeign(entry))) return current

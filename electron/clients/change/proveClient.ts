@@ -3,7 +3,7 @@ import type { ClientCheck, ClientLocation, ClientProof } from '../../../shared/m
 import type { ClientsOptions, Look } from '../lookAtClient.ts'
 import type { OurProgram } from '../program/programCommand.ts'
 import { proofKey } from './records.ts'
-import type { ToldTools } from '../settings/spot.ts'
+import type { ReportedTools } from '../settings/spot.ts'
 
 /** Starts each command the client would start, once per distinct command, and records the result. */
 export async function proveClient(
@@ -18,9 +18,9 @@ export async function proveClient(
       const key = JSON.stringify(location.command)
       const proof = tried.get(key) ?? prove(location.command, query, adviceFor(location, ours))
       tried.set(key, proof)
-      const told = askTools === null ? null : askTools()
+      const reportedTools = askTools === null ? null : askTools()
       return [
-        Promise.all([proof, told]).then(([here, there]) => ({
+        Promise.all([proof, reportedTools]).then(([here, there]) => ({
           location,
           proof: there === null ? here : withServer(here, there),
         })),
@@ -53,7 +53,7 @@ function remember(save: () => void): void {
 }
 
 /** A test on this computer says nothing about a server in, say, a container, so that server is asked as well. */
-function withServer(here: ClientProof, there: ToldTools): ClientProof {
+function withServer(here: ClientProof, there: ReportedTools): ClientProof {
   if (here.at === 'failed') return here
   switch (there.at) {
     case 'listed':

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { type ClientId, type ClientLocation, clientProof } from '../../../shared/model/clientSetup.ts'
-import { writeWhole } from '../settings/settingsFile.ts'
+import { writeAtomically } from '../settings/settingsFile.ts'
 
 /** A change to one file, as needed to undo it. */
 const fileChange = z.object({
@@ -41,7 +41,7 @@ export interface ConnectionRecords {
   readonly save: (client: ClientId, record: ClientRecord) => void
 }
 
-const FOR_THE_OWNER = 0o600
+const OWNER_ONLY = 0o600
 
 /**
  * Records of our changes to clients' settings, stored next to the archive. They are optional, but undo needs them. The
@@ -72,7 +72,7 @@ export function openRecords(
         )
       try {
         fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
-        writeWhole(file, text, FOR_THE_OWNER)
+        writeAtomically(file, text, OWNER_ONLY)
       } catch (cause) {
         throw new AppError(
           'not_allowed',

@@ -1,13 +1,13 @@
 import { createScanner, findNodeAtLocation, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { BrokenSettings } from './settingsFormat.ts'
-import { isBlank, lineOf, splitMark, styleOf, type TextStyle } from './textStyle.ts'
+import { isBlank, lineOf, splitBom, styleOf, type TextStyle } from './textStyle.ts'
 
 /**
  * The tree of a file whose root is an object; null when the file is empty. Comments and trailing commas are allowed.
  */
 export function readTree(text: string): Node | null {
   if (isBlank(text)) return null
-  const { body } = splitMark(text)
+  const { body } = splitBom(text)
   const errors: ParseError[] = []
   const root = parseTree(body, errors, { allowTrailingComma: true })
   const [error] = errors
@@ -32,7 +32,7 @@ export interface JsonEdit {
 
 /** Applies edits one by one; everything else keeps its position, comments and layout. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
-  const { mark, body } = splitMark(text)
+  const { mark, body } = splitBom(text)
   const { eol } = styleOf(body)
   return mark + edits.reduce(editOnce, body.trim() === '' ? `{}${eol}` : body)
 }

@@ -12,7 +12,7 @@ export interface Slot {
   readonly where: string
   readonly entries: readonly NamedEntry[]
   /** Whether it overrides the others where it applies: our entries there are found and removed, but none is added. */
-  readonly isAside?: boolean
+  readonly isOverride?: boolean
 }
 
 /** Reads and edits one kind of settings file, text to text, and leaves everything else untouched. */
@@ -25,7 +25,7 @@ export interface SettingsFormat {
   readonly hasServers?: (text: string) => boolean
   readonly dropEmpty?: (text: string) => string
   /** Why the client would ignore an entry, and what to do, as the end of a sentence; null if nothing prevents it. */
-  readonly hindranceOf?: (text: string, name: string) => string | null
+  readonly obstacleOf?: (text: string, name: string) => string | null
 }
 
 /**

@@ -18,12 +18,12 @@ export function endOfLine(text: string): string {
 }
 
 /** Parsers need the text without its byte order mark, but the file keeps it. */
-export function splitMark(text: string): { readonly mark: string; readonly body: string } {
+export function splitBom(text: string): { readonly mark: string; readonly body: string } {
   return text.startsWith(BOM) ? { mark: BOM, body: text.slice(BOM.length) } : { mark: '', body: text }
 }
 
 export function isBlank(text: string): boolean {
-  return splitMark(text).body.trim() === ''
+  return splitBom(text).body.trim() === ''
 }
 
 export function lineOf(text: string, offset: number): number {

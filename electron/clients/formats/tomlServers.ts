@@ -8,8 +8,8 @@ import {
   type NamedEntry,
   type SettingsFormat,
 } from './settingsFormat.ts'
-import { endOfLine, splitMark } from './textStyle.ts'
-import { aroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
+import { endOfLine, splitBom } from './textStyle.ts'
+import { splitAroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export function tomlServers(key: string): SettingsFormat {
   return {
     readSlots: (text) => [{ where: '', entries: entriesIn(text) }],
     putEntry: (text, _slot, { name, value }) =>
-      withMark(text, (body) => {
+      withBom(text, (body) => {
         const document = readToml(body)
         const servers = serversIn(document)
         const wanted = { ...document, [key]: { ...servers, [name]: value } }
@@ -37,7 +37,7 @@ export function tomlServers(key: string): SettingsFormat {
         // servers are on one line.
         const isNew = !Object.hasOwn(servers, name)
         const others = withoutTables(body, path)
-        return firstThatSays(wanted, [
+        return firstEquivalent(wanted, [
           () => (isNew ? appendedTo(body) : null),
           () => patchedTables(body, path, value),
           () => (others === null ? null : appendedTo(others)),
@@ -45,7 +45,7 @@ export function tomlServers(key: string): SettingsFormat {
         ])
       }),
     dropEntry: (text, _slot, name) =>
-      withMark(text, (body) => {
+      withBom(text, (body) => {
         const document = readToml(body)
         const { [name]: dropped, ...others } = serversIn(document)
         const wanted = { ...document, [key]: others }
@@ -55,14 +55,14 @@ export function tomlServers(key: string): SettingsFormat {
               () => withoutTables(body, [key, name]),
             ]
           : []
-        return firstThatSays(wanted, [...cuts, () => patched(body, key, wanted)], key)
+        return firstEquivalent(wanted, [...cuts, () => patched(body, key, wanted)], key)
       }),
   }
 }
 
 /** Edits the text after the byte order mark. */
-function withMark(text: string, edit: (body: string) => string): string {
-  const { mark, body } = splitMark(text)
+function withBom(text: string, edit: (body: string) => string): string {
+  const { mark, body } = splitBom(text)
   return mark + edit(body)
 }
 
@@ -71,7 +71,7 @@ function withMark(text: string, edit: (body: string) => string): string {
  * table.
  */
 function patchedTables(text: string, [key = '', name = '']: readonly string[], value: EntryValue): string | null {
-  const found = aroundTables(text, [key, name])
+  const found = splitAroundTables(text, [key, name])
   if (found === null) return null
   const tables = patch(found.tables, { [key]: { [name]: value } })
   return `${found.before}${tables.endsWith('\n') ? tables : `${tables}${endOfLine(text)}`}${found.after}`
@@ -79,14 +79,14 @@ function patchedTables(text: string, [key = '', name = '']: readonly string[], v
 
 /** Edits the whole text, unless that separates a comment from the table it precedes. */
 function patched(text: string, key: string, wanted: Document): string | null {
-  const next = patch(text, { ...ownReading(text), [key]: wanted[key] })
+  const next = patch(text, { ...parsedForPatch(text), [key]: wanted[key] })
   return isSameValue(headedComments(next), headedComments(text)) ? next : null
 }
 
 function readToml(text: string): Document {
   try {
     // Integers beyond JavaScript's range are valid TOML for Rust.
-    return parse(splitMark(text).body, { integersAsBigInt: 'asNeeded' })
+    return parse(splitBom(text).body, { integersAsBigInt: 'asNeeded' })
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? ` (line ${String(cause.line)})` : ''
     throw new BrokenSettings(`is not valid TOML${line}`, { cause })
@@ -94,19 +94,19 @@ function readToml(text: string): Document {
 }
 
 /** The editing library's own parser, so that it sees no change in dates and similar values. */
-function ownReading(text: string): Document {
+function parsedForPatch(text: string): Document {
   return parseForPatch(text) as Document
 }
 
 /** The first edit that an independent parser reads as exactly the wanted document. */
-function firstThatSays(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
-  const found = edits.map((edit) => edit()).find((text) => text !== null && says(text, wanted, mayLack))
+function firstEquivalent(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
+  const found = edits.map((edit) => edit()).find((text) => text !== null && isEquivalent(text, wanted, mayLack))
   if (found === undefined || found === null)
     throw new BrokenSettings('is written in a way that cannot be edited safely')
   return found
 }
 
-function says(text: string, wanted: Document, mayLack: string): boolean {
+function isEquivalent(text: string, wanted: Document, mayLack: string): boolean {
   try {
     const found = readToml(text)
     return isSameValue(mayLack === '' ? found : { ...found, [mayLack]: found[mayLack] ?? {} }, wanted)
@@ -118,7 +118,7 @@ function says(text: string, wanted: Document, mayLack: string): boolean {
 
 /** A blank line before the table, but none at the start of a file. */
 function separatorAfter(text: string): string {
-  const { body } = splitMark(text)
+  const { body } = splitBom(text)
   const eol = endOfLine(text)
   if (body === '') return ''
   return body.endsWith('\n') ? eol : `${eol}${eol}`

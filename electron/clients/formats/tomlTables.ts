@@ -29,7 +29,7 @@ export function withoutTables(text: string, path: readonly string[]): string | n
  * Splits a text around a table and its subtables; null if they aren't contiguous. Comments after their last line belong
  * to the next table.
  */
-export function aroundTables(
+export function splitAroundTables(
   text: string,
   path: readonly string[],
 ): { readonly before: string; readonly tables: string; readonly after: string } | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EntryValue, isRecord, type NamedEntry } from '../formats/settingsFormat.ts'
-import type { ServerRequest, ToldTools } from '../settings/spot.ts'
+import type { ServerRequest, ReportedTools } from '../settings/spot.ts'
 
 export interface Answer {
   readonly status: number
@@ -27,7 +27,7 @@ export interface LettaInterface {
   readonly read: (body: unknown) => readonly StoredEntry[] | null
   readonly add: (name: string, value: EntryValue) => ServerRequest
   readonly remove: (id: string) => ServerRequest
-  readonly askTools: (id: string, ask: Ask) => Promise<ToldTools>
+  readonly askTools: (id: string, ask: Ask) => Promise<ReportedTools>
 }
 
 const newerList = z.array(z.looseObject({ id: z.string(), server_name: z.string() }))
@@ -97,7 +97,7 @@ export function isUnknown(answer: Answer | null): boolean {
   return answer?.status === 404 || answer?.status === 405
 }
 
-export async function listTools(address: string, ask: Ask): Promise<ToldTools> {
+export async function listTools(address: string, ask: Ask): Promise<ReportedTools> {
   const answer = await ask({ method: 'GET', address })
   const toolNames = namedTools.safeParse(answer?.body).data?.map(({ name }) => name) ?? []
   if (isUnknown(answer)) return { at: 'untold' }

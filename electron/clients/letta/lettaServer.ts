@@ -34,14 +34,14 @@ export async function lookAtLettaServer(
     const answer = await ask({ method: 'GET', address: kind.address })
     if (answer === null) return null
     if (isUnknown(answer)) continue
-    if (answer.status !== 200) return closedSpot(base, answer.status)
+    if (answer.status !== 200) return inaccessibleSpot(base, answer.status)
     const entries = kind.read(answer.body)
     if (entries !== null) return spotOf(base, kind, entries, { wanted, ask, isThere })
   }
   return null
 }
 
-interface Judging {
+interface LettaContext {
   readonly ask: Ask
   readonly wanted: WantedEntry
   readonly isThere: (file: string) => boolean
@@ -54,7 +54,7 @@ const locationAt = (base: string) => ({
   isInstalled: true,
 })
 
-function closedSpot(base: string, status: number): Spot {
+function inaccessibleSpot(base: string, status: number): Spot {
   return {
     location: {
       ...locationAt(base),
@@ -75,7 +75,7 @@ function spotOf(
   base: string,
   kind: LettaInterface,
   entries: readonly StoredEntry[],
-  { wanted, ask, isThere }: Judging,
+  { wanted, ask, isThere }: LettaContext,
 ): Spot {
   const first = entries.find(isOurs)
   return {
@@ -95,13 +95,13 @@ function planRequests(
   kind: LettaInterface,
   entries: readonly StoredEntry[],
   { intent, anyway }: ChangeRequest,
-  { wanted, isThere }: Omit<Judging, 'ask'>,
+  { wanted, isThere }: Omit<LettaContext, 'ask'>,
 ): ServerRequest[] {
   const ours = entries.filter((entry) => isOurs(entry) || (anyway && intent !== 'remove' && isForeign(entry)))
   const kept = intent === 'remove' ? undefined : ours.find(({ value }) => faultOf(value, wanted, isThere) === null)
   const removals = ours
     .filter((entry) => entry !== kept)
-    .map(({ id, name, value }) => ({ ...kind.remove(id), takeBack: kind.add(name, value) }))
+    .map(({ id, name, value }) => ({ ...kind.remove(id), undo: kind.add(name, value) }))
   if (intent === 'remove' || kept !== undefined) return removals
   const value = repairedEntry(ours.find(isOurs)?.value ?? null, { ...wanted, extra: {} })
   const { command, args, env } = value
@@ -129,7 +129,7 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
       sent.push(request)
     }
   } catch (error) {
-    const lost = await takeBack(sent, ask)
+    const lost = await undoRequests(sent, ask)
     if (lost === 0 || !(error instanceof AppError)) throw error
     throw new AppError(
       error.code,
@@ -140,10 +140,8 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
 }
 
 /** Returns how many couldn't be restored. */
-async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
-  const answers = await Promise.all(
-    sent.flatMap((request) => (request.takeBack === undefined ? [] : [ask(request.takeBack)])),
-  )
+async function undoRequests(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
+  const answers = await Promise.all(sent.flatMap((request) => (request.undo === undefined ? [] : [ask(request.undo)])))
   return answers.filter((answer) => answer === null || answer.status >= 400).length
 }
 

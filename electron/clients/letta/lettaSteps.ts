@@ -40,7 +40,7 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
     {
       title: 'Letta server in Docker: serve the archive',
       text:
-        `A container cannot start programs of this machine, so let this run. ${reachOf(platform)} Where its ` +
+        `A container cannot start programs of this machine, so let this run. ${networkAdvice(platform)} Where its ` +
         'port was taken, it takes the next: then the address that it prints goes into the lines below.',
       code: ownCommand('mcp', '--http', '--tool-prefix', LETTA_TOOL_PREFIX),
     },
@@ -80,7 +80,7 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
  * Docker Desktop has a host name for this computer; on Linux a container must share its network, because we only listen
  * on 127.0.0.1.
  */
-function reachOf(platform: NodeJS.Platform): string {
+function networkAdvice(platform: NodeJS.Platform): string {
   return platform === 'linux'
     ? "Run the container with --network host, so that it shares the machine's 127.0.0.1."
     : 'Docker Desktop lets the container reach it as host.docker.internal.'

@@ -34,13 +34,13 @@ export function packedProgram({ platform, execPath, appImage, programFile, archi
     return { program: { command: appImage, args: ['--mcp'], env }, problem: null, cloneFolder: null }
   return {
     program: { command: execPath, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1', ...env } },
-    problem: platform === 'darwin' ? passingPlace(execPath) : null,
+    problem: platform === 'darwin' ? temporaryPlaceProblem(execPath) : null,
     cloneFolder: null,
   }
 }
 
 /** macOS runs apps that weren't moved after the download from a temporary location. */
-function passingPlace(execPath: string): string | null {
+function temporaryPlaceProblem(execPath: string): string | null {
   if (execPath.includes('/AppTranslocation/') || execPath.startsWith('/Volumes/')) {
     return (
       'Backscroll runs from a place that will not last. Move it to your Applications folder, start it from ' +

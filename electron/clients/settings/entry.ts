@@ -13,7 +13,7 @@ const SWITCHED_OFF = { disabled: true, enabled: false } as const
 
 /** Whether an entry has our name and isn't clearly someone else's, or starts our program under another name. */
 export function isOurs({ name, value }: NamedEntry): boolean {
-  return startsOurProgram(value) || (hasOurName(name) && !isOthers(value))
+  return startsOurProgram(value) || (hasOurName(name) && !isSomeoneElses(value))
 }
 
 /** Someone else's server under our name: left alone unless the user wants to replace it. */
@@ -26,8 +26,8 @@ function hasOurName(name: string): boolean {
 }
 
 /** Every entry we ever wrote names us in a path, an argument or a variable. */
-function isOthers(value: EntryValue): boolean {
-  if (addressIn(value) !== null) return !asksOverHttp(value)
+function isSomeoneElses(value: EntryValue): boolean {
+  if (addressIn(value) !== null) return !usesHttp(value)
   const found = commandIn(value)
   return (
     found !== null &&
@@ -46,7 +46,7 @@ export function addressIn(value: EntryValue): string | null {
 }
 
 /** Recognizes addresses from `mcp --http` and `serve --mcp`, even behind a container's or tunnel's host name. */
-function asksOverHttp(value: EntryValue): boolean {
+function usesHttp(value: EntryValue): boolean {
   const address = addressIn(value) ?? ''
   return URL.canParse(address) && new URL(address).pathname.replace(/\/$/, '') === '/mcp'
 }
@@ -76,8 +76,8 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
 
 /** The correct entry: fields of the user or the client stay, and one that uses HTTP keeps using it. */
 function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
-  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
-  if (asksOverHttp(kept)) return kept
+  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !isOffSwitch(key, value)))
+  if (usesHttp(kept)) return kept
   // No field of an entry with an address makes sense next to a command.
   const own = commandIn(kept) === null ? {} : kept
   const ownEnv = Object.entries(isRecord(own['env']) ? own['env'] : {}).filter(([key]) => !OUR_VARIABLES.includes(key))
@@ -91,15 +91,15 @@ function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramComm
 export function repairedEntry(old: EntryValue | null, { program, extra, tokens }: WantedEntry): EntryValue {
   const entry = mergedEntry(old, program, extra)
   const own = tokens.person()
-  return own !== null && hasPersonsToken(entry, own) ? replacedIn(entry, own, tokens.agents()) : entry
+  return own !== null && hasUserToken(entry, own) ? withReplacedToken(entry, own, tokens.agents()) : entry
 }
 
-function hasPersonsToken(entry: EntryValue, own: string | null): boolean {
-  return own !== null && asksOverHttp(entry) && JSON.stringify(entry).includes(own)
+function hasUserToken(entry: EntryValue, own: string | null): boolean {
+  return own !== null && usesHttp(entry) && JSON.stringify(entry).includes(own)
 }
 
 /** Searches all values, because each client keeps the token in a different field. */
-function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue {
+function withReplacedToken(entry: EntryValue, own: string, agents: string): EntryValue {
   return JSON.parse(JSON.stringify(entry), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(own, agents) : value,
   ) as EntryValue
@@ -107,10 +107,10 @@ function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue 
 
 /** Disabling an entry is the user's choice, not an error. */
 export function isSwitchedOff(value: EntryValue): boolean {
-  return Object.entries(value).some(([key, field]) => switchesOff(key, field))
+  return Object.entries(value).some(([key, field]) => isOffSwitch(key, field))
 }
 
-function switchesOff(key: string, value: unknown): boolean {
+function isOffSwitch(key: string, value: unknown): boolean {
   return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
 }
 
@@ -131,8 +131,8 @@ export interface WantedEntry extends Omit<OurProgram, 'problem'> {
 /** What is wrong with an entry, as a sentence; null when it's correct. */
 export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
   const { program, extra } = wanted
-  const old = withArchiveNow(entry, wanted)
-  if (hasPersonsToken(old, wanted.tokens.person()))
+  const old = withCurrentArchive(entry, wanted)
+  if (hasUserToken(old, wanted.tokens.person()))
     return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
@@ -142,7 +142,7 @@ export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: 
   return differenceOf(found, wanted)
 }
 
-function withArchiveNow(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
+function withCurrentArchive(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
   const { env } = entry
   const folder = isRecord(env) ? env['BACKSCROLL_ARCHIVE'] : undefined
   return isRecord(env) && typeof folder === 'string'

@@ -6,7 +6,7 @@ import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from '../program/machine.ts'
 import { planEdit } from '../change/planEdit.ts'
 import type { ClientRecord, FileChange } from '../change/records.ts'
-import { hashOf, readSettings, refuseProtected, refuseStrayLink, type SettingsSnapshot } from './settingsFile.ts'
+import { hashOf, readSettings, refuseProtected, refuseDanglingLink, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file and reports our entries in it. */
@@ -26,7 +26,7 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
         wanted,
         isThere: disk.isThere,
         where: place.where ?? 'In its settings',
-        hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null,
+        obstacleOf: (name) => format.obstacleOf?.(snapshot.text ?? '', name) ?? null,
       }),
     }
     return {
@@ -80,10 +80,10 @@ interface FilePlan {
 
 function planFile(plan: FilePlan): PlannedChange[] {
   const { snapshot, intent, edit } = plan
-  const after = intent === 'remove' ? withoutUs(plan) : edit(snapshot.text ?? '', intent)
+  const after = intent === 'remove' ? withoutOurEntry(plan) : edit(snapshot.text ?? '', intent)
   if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
   // Checked before the user agrees to a change that would fail.
-  refuseStrayLink(snapshot)
+  refuseDanglingLink(snapshot)
   refuseProtected(snapshot.target)
   return [{ kind: 'file', before: snapshot, after }]
 }
@@ -92,7 +92,7 @@ function planFile(plan: FilePlan): PlannedChange[] {
  * The original file if it hasn't been modified since; otherwise the text without our entry, and without the key if we
  * added it. Null deletes the file.
  */
-function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
+function withoutOurEntry({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
   if (text === null) return null
   const edited = edit(text, 'remove')
   const origin = record.origins.find((change) => change.path === path)

@@ -12,7 +12,7 @@ export interface SettingsSnapshot {
   readonly text: string | null
 }
 
-const FOR_THE_OWNER = 0o600
+const OWNER_ONLY = 0o600
 const WRITE_BITS = 0o222
 
 /** Throws AppError when the file exists but isn't readable text. */
@@ -24,12 +24,12 @@ export function readSettings(file: string): SettingsSnapshot {
 }
 
 /** The limit most systems have. */
-const MOST_LINKS = 40
+const MAX_LINKS = 40
 
 /** Follows links, even to a file that doesn't exist yet. */
 function targetOf(file: string): string {
   let target = file
-  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1)
+  for (let count = 0; count < MAX_LINKS && isLink(target); count += 1)
     target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
   try {
     return fs.realpathSync(target)
@@ -90,7 +90,7 @@ export function backupName(target: string, isThere: (file: string) => boolean): 
 }
 
 /** All backups of a file. */
-export function copiesOf(file: string): string[] {
+export function backupsOf(file: string): string[] {
   const target = targetOf(file)
   const folder = path.dirname(target)
   const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
@@ -109,14 +109,14 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
   const { target, text } = before
   try {
     refuseChanged(before)
-    refuseStrayLink(before)
+    refuseDanglingLink(before)
     refuseProtected(target)
     const mode = modeOf(target)
     if (backup !== null && text !== null) writeNew(backup, text, mode)
     if (after === null) fs.rmSync(target)
     else {
       fs.mkdirSync(path.dirname(target), { recursive: true })
-      writeWhole(target, after, mode)
+      writeAtomically(target, after, mode)
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
@@ -143,7 +143,7 @@ function refuseChanged(before: SettingsSnapshot): void {
 }
 
 /** Folders are created for the client's own file, but never for the target of a link, which may be anywhere. */
-export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void {
+export function refuseDanglingLink({ path: file, target }: SettingsSnapshot): void {
   if (!isLink(file) || fs.existsSync(path.dirname(target))) return
   throw new AppError(
     'not_allowed',
@@ -159,14 +159,14 @@ export function refuseProtected(target: string): void {
 }
 
 function modeOf(target: string): number {
-  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? FOR_THE_OWNER) & 0o777
+  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? OWNER_ONLY) & 0o777
 }
 
 /**
  * Writes to a temporary file and renames it once everything is on disk. Its name is unique, because another Backscroll
  * may be writing the same file.
  */
-export function writeWhole(file: string, text: string, mode: number): void {
+export function writeAtomically(file: string, text: string, mode: number): void {
   const temporary = `${file}.backscroll-${randomUUID()}.tmp`
   try {
     writeNew(temporary, text, mode)

@@ -15,13 +15,13 @@ export interface ServerRequest {
   readonly address: string
   readonly body: unknown
   /** Restores what this request removes, if a later one fails. */
-  readonly takeBack?: ServerRequest
+  readonly undo?: ServerRequest
 }
 
 export type PlannedChange = FileEdit | ServerRequest
 
 /** What a server reports about our program's tools: their names, that it got none, or nothing. */
-export type ToldTools =
+export type ReportedTools =
   | { readonly at: 'listed'; readonly toolNames: readonly string[] }
   | { readonly at: 'failed' }
   | { readonly at: 'untold' }
@@ -36,7 +36,7 @@ export interface Spot {
   /** Other notes about it, as sentences. */
   readonly remarks: readonly string[]
   /** Makes a server start our program on its own machine; null if a client on this computer starts it. */
-  readonly askTools: (() => Promise<ToldTools>) | null
+  readonly askTools: (() => Promise<ReportedTools>) | null
   readonly plan: (request: ChangeRequest, record: ClientRecord) => readonly PlannedChange[]
 }
 

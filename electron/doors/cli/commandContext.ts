@@ -87,7 +87,7 @@ export async function call<Name extends OperationName>(
 ): Promise<Output<Name> | null> {
   const reply = await ask(context, options, request)
   if (reply.ok) return reply.value
-  return tell(context, options, reply.error)
+  return reportError(context, options, reply.error)
 }
 
 /** Calls an operation, for callers that handle errors themselves. */
@@ -99,7 +99,11 @@ export function ask<Name extends OperationName>(
   return dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
 }
 
-export function tell({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, error: ReplyError): null {
+export function reportError(
+  { terminal, setExitCode }: CommandContext,
+  { json }: CommonOptions,
+  error: ReplyError,
+): null {
   if (json) terminal.out(jsonLine({ error: withAdvice(error) }))
   else terminal.err(`backscroll: ${printable(withAdvice(error).message)}`)
   setExitCode(exitCodeOf(error.code))

@@ -87,7 +87,7 @@ function dayOf(text: string | undefined, clock: QueryClock): number | null | und
 }
 
 /** The same options, for typing the command again. */
-export function typedAgain({
+export function repeatedOptions({
   model = [],
   project,
   tag = [],

@@ -17,7 +17,7 @@ interface TakenAway {
 }
 
 /** Checked up front, because creating the file may take a while. */
-export function refuseTaken(
+export function refuseExisting(
   { terminal, setExitCode }: CommandContext,
   { force }: TakeAwayOptions,
   target: string,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
+import { type Access, type GuardedEnv, admitAgents, admitUser, rejectForeignRequests } from './guard.ts'
 import { limitWork } from './limits.ts'
 import { pageHeaders } from './page/answerPage.ts'
 
@@ -18,13 +18,13 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024
  * More than the worker threads can use, but few enough that answers don't all arrive at once. Other requests wait, so
  * hundreds of clients are served and none is rejected.
  */
-const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
+const WORK_BOUNDS = { maxConcurrent: 16, maxWaiting: 1000 }
 /**
  * Raw expressions run one by one on their own thread, and some take seconds. They don't use up turns of other requests,
  * and their thread drops those that wait too long.
  */
-const RAW_SEARCH_BOUNDS = { atOnce: 64, mayWait: 1000 }
-const BEGINNINGS_PER_TURN = 20
+const RAW_SEARCH_BOUNDS = { maxConcurrent: 64, maxWaiting: 1000 }
+const STARTS_PER_TURN = 20
 
 /**
  * Everything served over HTTP is guarded and never cached. Every route after /mcp, including later additions, requires
@@ -39,18 +39,18 @@ export function createHttpApp({
   logBug,
 }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
-  const pace = createPace(BEGINNINGS_PER_TURN)
+  const pace = createPace(STARTS_PER_TURN)
   app.use(async (context, next) => {
     await pace()
     await next()
     for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' }))
       if (!context.res.headers.has(name)) context.header(name, value)
   })
-  app.use(refuseStrangers(allowedHosts))
+  app.use(rejectForeignRequests(allowedHosts))
   const limit = limitBodies(MAX_BODY_BYTES)
   if (mcp !== null)
-    for (const path of ['/mcp', '/mcp/']) app.all(path, letAgentsIn(tokens), limit, ({ req }) => mcp(req.raw))
-  app.use(letPersonIn({ tokens, signIn }))
+    for (const path of ['/mcp', '/mcp/']) app.all(path, admitAgents(tokens), limit, ({ req }) => mcp(req.raw))
+  app.use(admitUser({ tokens, signIn }))
   // Uploads have their own limits.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
   const takeTurns = limitWork(WORK_BOUNDS)
@@ -112,7 +112,7 @@ function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
       await drain(incoming)
       return refuse(context)
     }
-    hurry(incoming)
+    limitSendingTime(incoming)
     return countBytes(context, next)
   }
 }
@@ -133,7 +133,7 @@ function drain(incoming: IncomingMessage): Promise<void> {
 }
 
 /** Drops clients that send a body byte by byte. */
-function hurry(incoming: IncomingMessage): void {
+function limitSendingTime(incoming: IncomingMessage): void {
   const { 'content-length': byteLength = '0', 'transfer-encoding': encoding } = incoming.headers
   if (incoming.complete || (byteLength === '0' && encoding === undefined)) return
   const timer = setTimeout(() => incoming.destroy(), BODY_MS)

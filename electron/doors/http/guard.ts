@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { tokenFiles, type TokenHolder } from '../../../shared/model/serverState.ts'
-import { answerStranger, readSession, type SignIn } from './page/signIn.ts'
+import { answerUnauthorized, readSession, type SignIn } from './page/signIn.ts'
 import { isSame } from './token.ts'
 
 export type GuardedEnv = { Bindings: HttpBindings }
@@ -32,7 +32,7 @@ interface Refusal {
   readonly why: string
 }
 
-const ownNames = ['127.0.0.1', 'localhost', '[::1]']
+const ownHostNames = ['127.0.0.1', 'localhost', '[::1]']
 
 const askForToken = ['www-authenticate', 'Bearer realm="Backscroll"'] as const
 
@@ -47,41 +47,38 @@ const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
  * So Host and Origin must be ours even with a token, no other page may read responses, and the token is accepted only
  * in a header.
  */
-export function refuseStrangers(allowedHosts: readonly string[]): MiddlewareHandler<GuardedEnv> {
+export function rejectForeignRequests(allowedHosts: readonly string[]): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
-    const hosts = [...ownNames, ...allowedHosts].map((name) => `${name}:${context.env.incoming.socket.localPort}`)
-    const refusal = refuseStranger(context.req.raw, hosts)
+    const hosts = [...ownHostNames, ...allowedHosts].map((name) => `${name}:${context.env.incoming.socket.localPort}`)
+    const refusal = foreignRefusal(context.req.raw, hosts)
     return refusal === null ? next() : context.json({ error: refusal.why }, refusal.status)
   }
 }
 
 /** Guards /mcp. Neither the browser's cookie nor the user's token counts here. */
-export function letAgentsIn(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
-  return (context, next) => letIn(context, next, tokens === null ? null : refuseToken(context, 'agents', tokens.agents))
+export function admitAgents(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
+  return (context, next) => admit(context, next, tokens === null ? null : refuseToken(context, 'agents', tokens.agents))
 }
 
 /** Guards everything else. */
-export function letPersonIn({
-  tokens,
-  signIn = null,
-}: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
+export function admitUser({ tokens, signIn = null }: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
     const isOpen = tokens === null || openPaths.test(context.req.path)
     const refusal = isOpen ? null : refuseUnknown(context, tokens, signIn)
-    if (refusal?.status !== 401 || signIn === null || !isVisit(context.req.raw)) return letIn(context, next, refusal)
+    if (refusal?.status !== 401 || signIn === null || !isPageView(context.req.raw)) return admit(context, next, refusal)
     context.header(...askForToken)
-    return answerStranger(context, 401, 'This browser has not been let in.')
+    return answerUnauthorized(context, 401, 'This browser has not been let in.')
   }
 }
 
-async function letIn(context: Context<GuardedEnv>, next: Next, refusal: Refusal | null): Promise<Response | void> {
+async function admit(context: Context<GuardedEnv>, next: Next, refusal: Refusal | null): Promise<Response | void> {
   const { status, why } = refusal ?? refuseForms(context.req.raw, context.req.path) ?? { status: 200, why: '' }
   if (status === 200) return next()
   if (status === 401) context.header(...askForToken)
   return context.json({ error: why }, status)
 }
 
-function refuseStranger({ method, headers }: Request, hosts: readonly string[]): Refusal | null {
+function foreignRefusal({ method, headers }: Request, hosts: readonly string[]): Refusal | null {
   if (!hosts.includes(headers.get('host')?.toLowerCase() ?? ''))
     return { status: 403, why: 'This address is not served under that name.' }
   const origin = headers.get('origin')
@@ -142,6 +139,6 @@ function refuseForms({ method, headers }: Request, path: string): Refusal | null
 }
 
 /** Whether this is a page view in a browser. */
-function isVisit({ method, headers }: Request): boolean {
+function isPageView({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
 }

@@ -3,9 +3,9 @@ import type { GuardedEnv } from './guard.ts'
 
 interface Bounds {
   /** How many requests are handled at the same time … */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** … and how many more may wait. */
-  readonly mayWait: number
+  readonly maxWaiting: number
 }
 
 const TRY_AGAIN_SECONDS = '1'
@@ -19,13 +19,13 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
       context.header('retry-after', TRY_AGAIN_SECONDS)
       return context.json({ error: 'Too many are asking at once. Try again in a moment.' }, 429)
     }
-    const giveBack = await turn
+    const endTurn = await turn
     // The client disconnected while waiting.
-    if (giveBack === null) return context.body(null, 503)
+    if (endTurn === null) return context.body(null, 503)
     try {
       return await next()
     } finally {
-      giveBack()
+      endTurn()
     }
   }
 }
@@ -34,7 +34,7 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
  * Calling the returned function ends the turn. Null when the queue is full; a promise of null for clients that
  * disconnect while waiting.
  */
-export function createTurns({ atOnce, mayWait }: Bounds) {
+export function createTurns({ maxConcurrent, maxWaiting }: Bounds) {
   let working = 0
   const waiting = new Set<() => void>()
 
@@ -51,8 +51,8 @@ export function createTurns({ atOnce, mayWait }: Bounds) {
 
   return {
     take(signal: AbortSignal): Promise<(() => void) | null> | null {
-      if (working < atOnce) return Promise.resolve(start())
-      if (waiting.size >= mayWait) return null
+      if (working < maxConcurrent) return Promise.resolve(start())
+      if (waiting.size >= maxWaiting) return null
       return new Promise((resolve) => {
         const begin = (): void => {
           waiting.delete(begin)

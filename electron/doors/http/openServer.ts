@@ -110,8 +110,8 @@ interface UploadParts {
   readonly randomUUID: () => string
 }
 
-const AT_ONCE = 4
-const MAY_WAIT = 100
+const MAX_CONCURRENT = 4
+const MAX_WAITING = 100
 /** A sender that is silent for this long is gone. */
 const SILENCE_MS = 120_000
 const LONGEST_NAME = 1000
@@ -119,11 +119,11 @@ const LONGEST_NAME = 1000
 /** Receives a file as raw bytes. Its format is detected on import. */
 function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
-  const turns = createTurns({ atOnce: AT_ONCE, mayWait: MAY_WAIT })
+  const turns = createTurns({ maxConcurrent: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
   routes.put('/uploads', async (context) => {
     const { incoming } = context.env
-    const giveBack = (await turns.take(context.req.raw.signal)) ?? null
-    if (giveBack === null)
+    const endTurn = (await turns.take(context.req.raw.signal)) ?? null
+    if (endTurn === null)
       return context.json(failure('archive_busy', 'Too many files are sent at once. Try again in a moment.'), 429, {
         'retry-after': '5',
       })
@@ -144,7 +144,7 @@ function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedE
       if (incoming.destroyed && !incoming.complete) return context.body(null, 400)
       throw error
     } finally {
-      giveBack()
+      endTurn()
     }
   })
   return routes

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const TOKEN_BYTES = 32
 /** Anything shorter was written by hand and is guessable, and an empty file must not become an empty password. */
 const SHORTEST_TOKEN = 32
-const FOR_OTHERS = 0o077
+const GROUP_AND_OTHERS = 0o077
 
 export interface TokenFile {
   readonly file: string
@@ -38,7 +38,7 @@ export function createTokenFile(
           if (!makeToken(file, secret)) return (unwritten = secret.toString('base64url'))
         }
         // A file created by hand may be readable by others.
-        if ((fs.statSync(file).mode & FOR_OTHERS) !== 0) fs.chmodSync(file, 0o600)
+        if ((fs.statSync(file).mode & GROUP_AND_OTHERS) !== 0) fs.chmodSync(file, 0o600)
         const token = fs.readFileSync(file, 'utf8').trim()
         refuseUnsafe(token, file)
         if (holder === 'agents' && token === peekAt(others)) throw sharedToken(file, others)

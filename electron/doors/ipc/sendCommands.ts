@@ -36,9 +36,9 @@ export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (comma
     if (isReady !== true) return forget(event.sender)
     watch(event.sender)
     listening = event.sender
-    const asked = waiting
+    const queued = waiting
     waiting = []
-    for (const command of asked) listening.send(bridgeChannels.command, command)
+    for (const command of queued) listening.send(bridgeChannels.command, command)
   })
 
   return (command) => {

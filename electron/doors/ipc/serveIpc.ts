@@ -26,9 +26,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
       if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
 
-  async function answer(event: IpcMainInvokeEvent, asked: unknown): Promise<Reply<unknown>> {
+  async function answer(event: IpcMainInvokeEvent, payload: unknown): Promise<Reply<unknown>> {
     if (!isFromOurPage(event, isOurPage)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
-    const { name, input, callId } = checkedCall(asked)
+    const { name, input, callId } = checkedCall(payload)
     const call = running.begin(event.sender, callId)
     try {
       return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: tell } })
@@ -37,9 +37,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     }
   }
 
-  ipcMain.handle(bridgeChannels.call, async (event, asked: unknown): Promise<string> => {
+  ipcMain.handle(bridgeChannels.call, async (event, payload: unknown): Promise<string> => {
     try {
-      return JSON.stringify(await answer(event, asked))
+      return JSON.stringify(await answer(event, payload))
     } catch (error) {
       if (error instanceof AppError)
         return JSON.stringify({
@@ -56,8 +56,8 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
 }
 
 /** Dispatch decides whether the operation may be called this way and with this input. */
-function checkedCall(asked: unknown): BridgeCall & { readonly name: OperationName } {
-  const { name, input, callId } = (asked ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
+function checkedCall(payload: unknown): BridgeCall & { readonly name: OperationName } {
+  const { name, input, callId } = (payload ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
   if (typeof name !== 'string' || !isOperation(name))
     throw new AppError('not_found', 'There is no operation of this name.')
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)

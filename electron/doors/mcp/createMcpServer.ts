@@ -23,7 +23,7 @@ import { conversationResource, listResources, readResource } from './resources/r
 import type { Ask, Tool, ToolAnswer, ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { PlainServer } from './transport/plainServer.ts'
-import { inProtocol, ProtocolError } from './transport/protocolError.ts'
+import { withProtocolErrors, ProtocolError } from './transport/protocolError.ts'
 
 export interface McpServerOptions {
   readonly dispatch: Dispatch
@@ -55,11 +55,11 @@ export function createMcpServer(options: McpServerOptions): Server {
   )
   serveTools(server, options, contextOf)
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => listResources(params?.cursor, contextOf(signal))),
+    withProtocolErrors(() => listResources(params?.cursor, contextOf(signal))),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [conversationResource] }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => readResource(params.uri, contextOf(signal))),
+    withProtocolErrors(() => readResource(params.uri, contextOf(signal))),
   )
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [recallPrompt] }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
@@ -68,7 +68,7 @@ export function createMcpServer(options: McpServerOptions): Server {
     return recallMessages(params.arguments ?? {}, nameOf)
   })
   server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => complete(params, contextOf(signal))),
+    withProtocolErrors(() => complete(params, contextOf(signal))),
   )
   return server
 }
@@ -200,7 +200,7 @@ function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key, entry]) => !isIdle(key, entry, value))
+  const kept = Object.entries(value).filter(([key, entry]) => !isRedundant(key, entry, value))
   return withTypeList(Object.fromEntries(kept.map(([key, entry]) => [key, simplified(entry)])))
 }
 
@@ -208,7 +208,7 @@ function simplified(value: unknown): unknown {
  * Bounds that hold for every number, redundant property names, and Unicode patterns, which break clients whose regex
  * engine lacks them.
  */
-function isIdle(key: string, entry: unknown, schema: object): boolean {
+function isRedundant(key: string, entry: unknown, schema: object): boolean {
   if (key === 'minimum') return entry === Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return entry === Number.MAX_SAFE_INTEGER
   if (key === 'pattern') return 'format' in schema || String(entry).includes('\\p{')

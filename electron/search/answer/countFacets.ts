@@ -97,7 +97,7 @@ function monthsOf(quarters: readonly QuarterCount[], timeZone: string): SearchFa
   return [...counts].map(([month, count]) => ({ month, count })).toSorted((a, b) => a.month.localeCompare(b.month))
 }
 
-const QUARTERS_A_DAY = 96
+const QUARTERS_PER_DAY = 96
 
 /**
  * YYYY-MM in the user's time zone. Formatting dates is slow, so it's done once per day, and per quarter hour only on
@@ -108,11 +108,11 @@ function createMonths(timeZone: string): (quarter: number) => string {
   const ask = (quarter: number): string => format.format(quarter * QUARTER_MS).slice(0, 7)
   const days = new Map<number, string | null>()
   const dayOf = (day: number): string | null => {
-    const [first, last] = [ask(day * QUARTERS_A_DAY), ask((day + 1) * QUARTERS_A_DAY - 1)]
+    const [first, last] = [ask(day * QUARTERS_PER_DAY), ask((day + 1) * QUARTERS_PER_DAY - 1)]
     return first === last ? first : null
   }
   return (quarter) => {
-    const day = Math.floor(quarter / QUARTERS_A_DAY)
+    const day = Math.floor(quarter / QUARTERS_PER_DAY)
     const known = days.get(day)
     const month = known === undefined ? dayOf(day) : known
     if (known === undefined) days.set(day, month)

@@ -6,7 +6,7 @@ import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import type { WordStore } from '../../store/index/wordStore.ts'
 
 /** How many words that share letters with the mistyped one are compared letter by letter. */
-const COMPARED = 400
+const MAX_COMPARED = 400
 /** The query with rare words replaced by similar, more common ones; null when there is nothing better. */
 export function didYouMean(query: SearchQuery, words: WordStore): string | null {
   let corrected = query.text
@@ -40,7 +40,7 @@ function correction(typed: string, words: WordStore): string | null {
     return null
   if (words.isUsed(token)) return null
   const reach = token.length < 8 ? 1 : 2
-  const near = words.resembling(token, COMPARED).flatMap(({ term, messageCount }) => {
+  const near = words.resembling(token, MAX_COMPARED).flatMap(({ term, messageCount }) => {
     const spelled = foldWord(term)
     const distance = Math.abs(spelled.length - token.length) > reach ? reach + 1 : editDistance(token, spelled)
     // Typos in the first letter are rare, so a word with another first letter is usually a different word.

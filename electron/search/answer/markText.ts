@@ -19,7 +19,7 @@ export interface MarkedText {
 }
 
 /** Texts are scanned in chunks of this many characters, and only while a term is still missing. */
-const PART = 200_000
+const CHUNK = 200_000
 /** Chunks overlap by this much, to catch matches across the boundary. */
 const OVERLAP = 1000
 /** Matches beyond this point are ignored, and the snippet shows the beginning instead. */
@@ -41,8 +41,8 @@ type TermRange = TextRange & { readonly term: number }
 function findMarks(text: string, { terms, expressions }: Marking) {
   const ranges: TermRange[] = []
   const found = new Set<number>()
-  for (const { at, part } of partsOf(text)) {
-    for (const range of marksInPart(part, { terms, expressions })) {
+  for (const { at, part } of chunksOf(text)) {
+    for (const range of marksInChunk(part, { terms, expressions })) {
       found.add(range.term)
       ranges.push({ start: at + range.start, end: at + range.end, term: range.term })
     }
@@ -52,10 +52,10 @@ function findMarks(text: string, { terms, expressions }: Marking) {
   return { ranges: ranges.toSorted((a, b) => a.start - b.start), matchedWords }
 }
 
-function* partsOf(text: string): Generator<{ readonly at: number; readonly part: string }> {
+function* chunksOf(text: string): Generator<{ readonly at: number; readonly part: string }> {
   let end = 0
   for (let at = 0; end < text.length && at < MAX_CHARACTERS; at = gapBefore(text, end - OVERLAP)) {
-    end = at + PART < text.length ? gapBefore(text, at + PART) : text.length
+    end = at + CHUNK < text.length ? gapBefore(text, at + CHUNK) : text.length
     yield { at, part: text.slice(at, end) }
   }
 }
@@ -67,7 +67,7 @@ function gapBefore(text: string, place: number): number {
   return gap === null ? place : from + gap.index + 1
 }
 
-function marksInPart(part: string, { terms, expressions }: Marking): TermRange[] {
+function marksInChunk(part: string, { terms, expressions }: Marking): TermRange[] {
   const folded = foldText(part)
   const patterns = [...terms.map(patternsOf), ...expressions.map((expression) => [expression])]
   return patterns.flatMap((each, term) => findMarkRanges(part, folded, each).map((range) => ({ ...range, term })))

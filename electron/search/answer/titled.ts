@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { buildHits, type FoundMessage, type HitParts, noParts } from './buildHits.ts'
+import { buildHits, type FoundMessage, type HitContext, noScoreParts } from './buildHits.ts'
 import { markText } from './markText.ts'
 import type { RankedConversation } from '../rank/rankConversations.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
@@ -9,9 +9,9 @@ import type { SearchScopes } from '../query/searchScopes.ts'
 import type { StrictList } from '../retrieve/strictList.ts'
 
 /** A title with a smaller weighted share of the words is about something else. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
-interface TitledSearch extends HitParts {
+interface TitledSearch extends HitContext {
   readonly archive: Archive
   readonly scopes: SearchScopes
   readonly strict: StrictList
@@ -37,10 +37,10 @@ export function titledMessages(
   const most = found.reduce((least, { ranked }) => Math.min(least, ranked?.score ?? 0), Infinity)
   return conversations.flatMap(({ conversationId, hitCount }) => {
     const share = hitCount > 0 || has.has(conversationId) ? 0 : titleShare(conversationId)
-    const [facts] = share < LEAST_SHARE ? [] : candidates.factsOf(firstMessage(search, conversationId))
+    const [facts] = share < MIN_SHARE ? [] : candidates.factsOf(firstMessage(search, conversationId))
     if (!facts) return []
     const score = Math.min((weights.words + weights.title) * share, most)
-    return [{ facts, score, parts: { ...noParts, title: score }, share: 0, words: share, meaning: null, mask: 0 }]
+    return [{ facts, score, parts: { ...noScoreParts, title: score }, share: 0, words: share, meaning: null, mask: 0 }]
   })
 }
 
@@ -53,7 +53,7 @@ function firstMessage({ archive, scopes }: TitledSearch, conversationId: number)
 }
 
 /** Builds the results for these. In keyword rank they come after the ranked messages. */
-export function titledHits(search: HitParts, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
+export function titledHits(search: HitContext, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
   const hits = buildHits(
     titled.map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked })),
     titled,

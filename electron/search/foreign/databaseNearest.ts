@@ -26,19 +26,19 @@ interface Readable {
 }
 
 /** Messages with a smaller weighted share of the question's words are unrelated to it. */
-const FLOOR = 1 / 3
+const MIN_SHARE = 1 / 3
 /** Weight of a word in the title, relative to one in the message. */
-const IN_TITLE = 0.5
+const TITLE_WEIGHT = 0.5
 /** How much of the score depends on the length of the message. */
-const BY_LENGTH = 0.3
+const LENGTH_WEIGHT = 0.3
 /** The lengthFactor of the shortest texts. */
-const MOST_BY_LENGTH = 2
-const CHARACTERS_OF_A_WORD = 6
+const MAX_LENGTH_FACTOR = 2
+const CHARACTERS_PER_WORD = 6
 
 /** How many of the best keyword matches are also ranked by meaning. */
 const WITH_MEANING = 200
 /** Share of meaning in the score; the rest comes from keywords. */
-const MEANING = 0.5
+const MEANING_WEIGHT = 0.5
 
 /**
  * Weighs the question's words by rarity, which takes two passes: one to count words, one to find the nearest messages.
@@ -70,13 +70,13 @@ export function createDatabaseNearest<T extends Readable>(question: string) {
     /** The second pass, newest first: of equal scores, the one seen first stays. */
     createScoring(): (message: T) => boolean {
       const { whole, of } = weightsOf()
-      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_OF_A_WORD
+      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_PER_WORD
       return (message) => {
         const inText = termsIn(foldWord(message.text), terms)
-        const share = (of(inText) + IN_TITLE * of(titleTerms(message.title) & ~inText)) / whole
-        if (share < FLOOR) return true
-        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MOST_BY_LENGTH
-        insert({ message, score: share * (1 - BY_LENGTH + BY_LENGTH * brevity) })
+        const share = (of(inText) + TITLE_WEIGHT * of(titleTerms(message.title) & ~inText)) / whole
+        if (share < MIN_SHARE) return true
+        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MAX_LENGTH_FACTOR
+        insert({ message, score: share * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * brevity) })
         return true
       }
     },
@@ -108,7 +108,7 @@ function ranked<T extends Readable>(
   const byMeaning = both.toSorted((a, b) => b.similarity - a.similarity)
   const near = byMeaning.map(({ message, words, keywordRank, similarity }, index) => ({
     message,
-    score: MEANING * Math.min(1, similarity) + (1 - MEANING) * words,
+    score: MEANING_WEIGHT * Math.min(1, similarity) + (1 - MEANING_WEIGHT) * words,
     keywordRank,
     meaningRank: index + 1,
   }))
@@ -133,7 +133,7 @@ interface DatabaseTerm {
   readonly isIn: (folded: string) => boolean
 }
 
-const MOST_TERMS = 30
+const MAX_TERMS = 30
 /** In scripts without spaces, a longer run of characters is several words. */
 const SHORT_RUN = 4
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -141,11 +141,11 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 /** Empty when the question has only words that occur in every text. */
 function databaseTerms(question: string): DatabaseTerm[] {
   const words = indexTokens(question).filter((word) => !stopWords.has(word))
-  const telling = words.filter((word) => !askingWords.has(word))
-  const parts = (telling.length > 0 ? telling : words).flatMap(partsOf)
+  const specific = words.filter((word) => !askingWords.has(word))
+  const parts = (specific.length > 0 ? specific : words).flatMap(partsOf)
   const distinct = new Map(parts.map((part) => [stem(part), part]))
   return [...distinct.values()]
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
     .map((word, index) => ({ bit: 1 << index, isIn: isUnspaced(word) ? isWithin(word) : isWordIn(word) }))
 }
 

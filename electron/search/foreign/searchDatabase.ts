@@ -25,7 +25,7 @@ export interface DatabaseQuery {
 
 type ReadMessage = Omit<ForeignMessage, 'content'> & { readonly text: string }
 
-class TimeIsUp extends Error {}
+class OutOfTime extends Error {}
 
 /**
  * Messages with the exact text in their content or title, as stored or as agents see it, newest first; if there are
@@ -50,7 +50,7 @@ export function searchDatabase(
   if (text === '' || found.length > 0 || literal.isLate || !nearest.hasAny()) {
     return {
       mode: modeOf(text, found.length),
-      ...toFound(found.map(asItStands), query),
+      ...toFound(found.map(asExact), query),
       isComplete: !literal.isLate,
       notices: noticesOf(literal),
     }
@@ -81,7 +81,7 @@ function eachMessage(
   let seen = 0
   const pulse = (): void => {
     control.check()
-    if (control.isLate()) throw new TimeIsUp('the search took too long')
+    if (control.isLate()) throw new OutOfTime('the search took too long')
   }
   try {
     for (const { content, ...message } of database.messages(query, pulse)) {
@@ -94,7 +94,7 @@ function eachMessage(
     }
     return { seen, isLate: false }
   } catch (error) {
-    if (!(error instanceof TimeIsUp)) throw error
+    if (!(error instanceof OutOfTime)) throw error
     return { seen, isLate: true }
   }
 }
@@ -130,7 +130,7 @@ interface Found {
   readonly nearness: FoundMessage['nearness']
 }
 
-function asItStands(message: ReadMessage): Found {
+function asExact(message: ReadMessage): Found {
   return { message, nearness: null }
 }
 

@@ -9,7 +9,7 @@ export interface LooseTerm extends SearchTerm {
   readonly messageCount: number
 }
 
-interface Parts {
+interface LooseTermContext {
   readonly words: WordStore
   readonly exactTerm: ExactTerm
   readonly countOf: (term: SearchTerm) => number
@@ -26,7 +26,7 @@ const FEW_MESSAGES = 5
  * Extends a word with related words of the archive: `migrating` also finds `migration`, and a rare `script` also finds
  * `typescript`.
  */
-export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts): LooseTerm {
+export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: LooseTermContext): LooseTerm {
   const exact = exactTerm(leaf)
   const tokens = indexTokens(leaf.text)
   const [token] = tokens

@@ -47,9 +47,11 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
  */
 export function withoutFillers(match: Match | null): Match | null {
   if (match?.is !== 'all') return match
-  const words = distinct(match.of).filter((part) => !isLoneSign(part))
-  const telling = words.filter((part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()))
-  const kept = telling.some((part) => part.is === 'word') ? telling : words
+  const words = distinct(match.of).filter((part) => !isLonePunctuation(part))
+  const specific = words.filter(
+    (part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
+  )
+  const kept = specific.some((part) => part.is === 'word') ? specific : words
   if (kept.length === 0) return match
   return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
 }
@@ -68,7 +70,7 @@ export function withoutTitles(match: Match | null): Match | null {
   return rest.length > 1 ? { ...match, of: rest } : (rest[0] ?? null)
 }
 
-function isLoneSign(part: Match): boolean {
+function isLonePunctuation(part: Match): boolean {
   const inner = part.is === 'not' ? part.of : part
   return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
 }

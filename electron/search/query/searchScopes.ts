@@ -36,7 +36,7 @@ interface Limits {
   readonly throughId: number | null
 }
 
-interface Parts {
+interface ScopeContext {
   readonly search: SearchStore
   readonly titles: TitleStore
   readonly candidates: CandidateStore
@@ -45,21 +45,21 @@ interface Parts {
 /** A scope this small is read directly instead of querying an index. */
 const FEW = 1500
 /** Up to this size a scope is listed, and index results are checked against the list. */
-const LISTED = 50_000
+const MAX_LISTED = 50_000
 /** How far index results are read when most of them may be outside the list. */
-const READ = 150_000
+const MAX_READ = 150_000
 
 /** The number of hidden messages that usually contain a word, at most. */
 const SPARE = 500
 
 /** Above this share of all messages, hidden messages are treated like any other filter. */
-const MUCH = 0.3
+const LARGE_SHARE = 0.3
 
 /** Filters that usually leave few messages and that an index covers. */
-const narrow: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
+const narrowFilters: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
 
 /** Opens the scope of a search, and caches index lookups. */
-export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): SearchScopes {
+export function openScopes(query: SearchQuery, limits: Limits, parts: ScopeContext): SearchScopes {
   const scopes = listScopes(query, limits, parts)
   const known = new Map<string, { readonly ids: readonly number[]; readonly limit: number }>()
   const lookUp = (lookup: IndexLookup, limit: number): readonly number[] => {
@@ -76,7 +76,7 @@ export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): Se
 function listScopes(
   query: SearchQuery,
   limits: Limits,
-  { search, titles, candidates }: Parts,
+  { search, titles, candidates }: ScopeContext,
 ): Omit<SearchScopes, 'lookUpBest'> & Partial<Pick<SearchScopes, 'lookUpBest'>> {
   const conditions = conditionsOf(query, limits, titles)
   const scope = allOf([
@@ -86,18 +86,18 @@ function listScopes(
   ])
   const notShown = search.notShownTo(limits.reader)
   const isFiltered =
-    query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
+    query.filters.length > 0 || conditions.length > 0 || notShown.count > LARGE_SHARE * candidates.totals().messageCount
   if (!isFiltered) {
     const keep = (ids: readonly number[]): readonly number[] =>
       notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id))
     // Messages that aren't shown must not push out others.
-    const ofShown =
+    const visibleOnly =
       (read: SearchStore['lookUp']) =>
       (lookup: IndexLookup, limit: number): readonly number[] => {
-        for (let asked = limit + Math.min(notShown.count, SPARE); ; asked *= 2) {
-          const ids = read(lookup, asked)
+        for (let readLimit = limit + Math.min(notShown.count, SPARE); ; readLimit *= 2) {
+          const ids = read(lookup, readLimit)
           const kept = keep(ids)
-          if (kept.length >= limit || ids.length < asked) return kept.slice(0, limit)
+          if (kept.length >= limit || ids.length < readLimit) return kept.slice(0, limit)
         }
       }
     return {
@@ -106,23 +106,23 @@ function listScopes(
       keep,
       few: null,
       inside: null,
-      lookUp: ofShown(search.lookUp),
-      lookUpBest: ofShown(search.lookUpBest),
+      lookUp: visibleOnly(search.lookUp),
+      lookUpBest: visibleOnly(search.lookUpBest),
     }
   }
   const keep = (ids: readonly number[]): readonly number[] => {
     const kept = search.keepWithin(ids, scope)
     return ids.filter((id) => kept.has(id))
   }
-  const listed = isNarrow(query) ? search.within(scope, LISTED + 1) : null
+  const listed = isNarrow(query) ? search.within(scope, MAX_LISTED + 1) : null
   const lookUpWithin = (lookup: IndexLookup, limit: number): number[] => search.lookUpWithin(lookup, scope, limit)
-  if (listed === null || listed.length > LISTED)
+  if (listed === null || listed.length > MAX_LISTED)
     return { scope, isFiltered, keep, few: null, inside: null, lookUp: lookUpWithin }
   const inside = new Set(listed)
   const lookUp = (lookup: IndexLookup, limit: number): number[] => {
-    const ids = search.lookUp(lookup, READ)
+    const ids = search.lookUp(lookup, MAX_READ)
     // A word that common is soon found in any scope.
-    return ids.length === READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
+    return ids.length === MAX_READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
   }
   return { scope, isFiltered, keep, few: listed.length <= FEW ? listed : null, inside, lookUp }
 }
@@ -133,5 +133,5 @@ function conditionsOf({ match }: SearchQuery, { throughId }: Limits, titles: Tit
 }
 
 function isNarrow({ filters, match }: SearchQuery): boolean {
-  return wantedTitles(match).length > 0 || filters.some(({ by, isNot }) => narrow.has(by) && !isNot)
+  return wantedTitles(match).length > 0 || filters.some(({ by, isNot }) => narrowFilters.has(by) && !isNot)
 }

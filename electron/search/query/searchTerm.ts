@@ -31,8 +31,8 @@ export type WordLeaf = Extract<Leaf, { is: 'word' | 'phrase' }>
 export type ExactTerm = (leaf: WordLeaf) => SearchTerm
 
 /** Punctuation at either end that belongs to the sentence rather than the search term. */
-const AROUND = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
-const SIGN_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
+const EDGE_PUNCTUATION = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
+const PUNCTUATION_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
 
 /** Turns words and phrases into terms as typed, with their spellings in this archive but without other word forms. */
 export function createExactTerms(words: WordStore): ExactTerm {
@@ -46,7 +46,7 @@ export function createExactTerms(words: WordStore): ExactTerm {
 }
 
 /** Like the given terms, but searches every word with the prefix, for callers that can't miss any. */
-export function completely(exactTerm: ExactTerm): ExactTerm {
+export function withAllWords(exactTerm: ExactTerm): ExactTerm {
   return (leaf) => {
     const term = exactTerm(leaf)
     return term.whole ? { ...term, lookups: [term.whole], isPartial: false } : term
@@ -54,20 +54,20 @@ export function completely(exactTerm: ExactTerm): ExactTerm {
 }
 
 /** Between several words, line breaks and spaces are equal, so the words count and the punctuation doesn't. */
-function hasSignAtEdge(text: string): boolean {
-  return SIGN_AT_EDGE.test(text) && !/\s/.test(text)
+function hasPunctuationAtEdge(text: string): boolean {
+  return PUNCTUATION_AT_EDGE.test(text) && !/\s/.test(text)
 }
 
 function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const label = leaf.text
   const whole = label.normalize('NFKC').trim()
   if (indexTokens(whole).length === 0) return characterTerm(label, whole)
-  const text = whole.replace(AROUND, '')
+  const text = whole.replace(EDGE_PUNCTUATION, '')
   if (isUnspaced(text)) return characterTerm(label, text)
   const tokens = indexTokens(text)
   const isPrefix = leaf.is === 'word' && leaf.isPrefix
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
-  if (!isPrefix && hasSignAtEdge(text))
+  if (!isPrefix && hasPunctuationAtEdge(text))
     return {
       label,
       patterns: [{ is: 'literal', text: foldWord(text) }],
@@ -103,12 +103,12 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
     }
   // The vocabulary doesn't have every word, and has some that no message uses any more.
   const isAbsent = known.length === 0 && !words.isUsed(typed)
-  const longer = isAbsent ? words.containing(token, MOST_WORDS) : []
-  if (longer.length === 0 && isAbsent) return beginningTerm(label, token, words)
+  const longer = isAbsent ? words.containing(token, MAX_WORDS) : []
+  if (longer.length === 0 && isAbsent) return unknownPrefixTerm(label, token, words)
   if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false }
   return {
     label,
-    isPartial: longer.length === MOST_WORDS,
+    isPartial: longer.length === MAX_WORDS,
     patterns: [{ is: 'literal', text: token }],
     lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }],
     needsText: false,
@@ -117,7 +117,7 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
 }
 
 /** A word that no message has may be the beginning of one that isn't in the vocabulary, such as a hash or a key. */
-function beginningTerm(label: string, token: string, words: WordStore): SearchTerm {
+function unknownPrefixTerm(label: string, token: string, words: WordStore): SearchTerm {
   const expression = `${quoted(token)} *`
   const isAbsent = !words.isFound(expression)
   return {
@@ -131,10 +131,10 @@ function beginningTerm(label: string, token: string, words: WordStore): SearchTe
 }
 
 /** The most spellings of a phrase, and the most words for one prefix. */
-const MOST_PHRASES = 12
-const MOST_WORDS = 64
+const MAX_PHRASES = 12
+const MAX_WORDS = 64
 /** Two letters start so many words that more of them would only cost time. */
-const WORDS_OF_SHORT = 16
+const MAX_WORDS_OF_SHORT = 16
 
 /**
  * The words in sequence, in every spelling of the archive. Words that the full-text index doesn't see may be anywhere
@@ -145,7 +145,7 @@ function phraseLookups(text: string, tokens: readonly string[], words: WordStore
     [token, ...words.spellingsOf(token).filter((term) => term !== token)].slice(0, 3),
   )
   const phrases = spellings.reduce<string[]>(
-    (begun, next) => begun.flatMap((beginning) => next.map((term) => `${beginning} ${term}`)).slice(0, MOST_PHRASES),
+    (begun, next) => begun.flatMap((beginning) => next.map((term) => `${beginning} ${term}`)).slice(0, MAX_PHRASES),
     [''],
   )
   const extra = tokens.filter(words.isExtra)
@@ -164,7 +164,7 @@ function phraseLookups(text: string, tokens: readonly string[], words: WordStore
  * The index would read every word with the prefix before returning the first message; the vocabulary knows the words.
  */
 function prefixTerm(label: string, token: string, words: WordStore): SearchTerm {
-  const most = token.length <= 2 ? WORDS_OF_SHORT : MOST_WORDS
+  const most = token.length <= 2 ? MAX_WORDS_OF_SHORT : MAX_WORDS
   const known = words.beginningWith(token, most + 1)
   const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
   if (known.length === 0)

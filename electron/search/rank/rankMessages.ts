@@ -5,7 +5,7 @@ import type { CandidateStore, MessageFacts } from '../../store/lookup/candidateS
 import { kindCodes, speakerCodes } from '../../store/tables/messageCodes.ts'
 import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
-import { lengthFactor, neighbourFactor, repetitionFactor, weights } from './scoring.ts'
+import { lengthFactor, neighborFactor, repetitionFactor, weights } from './scoring.ts'
 
 /** The parts a score is the sum of. */
 export type ScoreParts = SearchHit['why']['parts']
@@ -34,7 +34,7 @@ export interface RankingQuery {
   readonly isQuestion: boolean
 }
 
-interface Parts {
+interface RankingContext {
   readonly candidates: CandidateStore
   readonly meaning: Meaning
   /** Weighted share of the query's words in the title. */
@@ -53,7 +53,7 @@ export function rankMessages(
   masks: ReadonlyMap<number, number>,
   near: ReadonlyMap<number, number>,
   query: RankingQuery,
-  parts: Parts,
+  parts: RankingContext,
 ): RankedMessage[] {
   const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const weightOf = createMaskWeights(query.terms)
@@ -63,8 +63,8 @@ export function rankMessages(
   const chosen = new Set([...best, ...near.keys(), ...replies])
   const facts = parts.candidates.factsOf([...chosen])
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
-  const neighbours = neighbourMasks(facts, masks, parts.candidates)
-  const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
+  const neighbors = neighborMasks(facts, masks, parts.candidates)
+  const context: ScoringContext = { ...query, total, weightOf, similarity, neighbors, ...parts }
   const early = facts.map((fact) =>
     scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context),
   )
@@ -75,11 +75,11 @@ export function rankMessages(
     .toSorted(byScore)
 }
 
-interface ScoringContext extends RankingQuery, Parts {
+interface ScoringContext extends RankingQuery, RankingContext {
   readonly total: number
   readonly weightOf: (mask: number) => number
   readonly similarity: ReadonlyMap<number, number>
-  readonly neighbours: ReadonlyMap<number, number>
+  readonly neighbors: ReadonlyMap<number, number>
 }
 
 function occurrencesIn(folded: string, patterns: readonly TextPattern[]): number {
@@ -123,11 +123,11 @@ function scoreOf(
   { mask, weakMask, repetition, literal }: FoundTerms,
   context: ScoringContext,
 ): RankedMessage {
-  const { weightOf, total, averageWordCount, similarity, neighbours, titleShare } = context
+  const { weightOf, total, averageWordCount, similarity, neighbors, titleShare } = context
   const share = (weightOf(mask) + weights.within * weightOf(weakMask)) / total
-  const leaning = weightOf((neighbours.get(facts.nodeId) ?? 0) & ~mask) / total
+  const leaning = weightOf((neighbors.get(facts.nodeId) ?? 0) & ~mask) / total
   const words =
-    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
+    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighborFactor(facts.wordCount)
   const meaning = similarity.get(facts.nodeId) ?? null
   const parts = {
     words: weights.words * words,
@@ -180,7 +180,7 @@ function bestByMask(masks: ReadonlyMap<number, number>, weightOf: (mask: number)
 const SHORT_WORDS = 90
 
 /** The query's terms in the previous message, for messages short enough to depend on it. */
-function neighbourMasks(
+function neighborMasks(
   facts: readonly MessageFacts[],
   masks: ReadonlyMap<number, number>,
   candidates: CandidateStore,

@@ -3,14 +3,14 @@ import type { Search } from '../openSearch.ts'
 import { weighTerms } from '../retrieve/gatherCandidates.ts'
 import { createMeaning } from '../retrieve/meaning.ts'
 import { withShownMessages } from '../searchArchive.ts'
-import { NEAR, type RankedConversation } from './rankConversations.ts'
+import { SAME_TOPIC, type RankedConversation } from './rankConversations.ts'
 import { weights } from './scoring.ts'
 import { anyWordOf, shareOfWords } from './titleFit.ts'
 
 /** How many candidates are taken from each of title, summary and meaning. */
 export const SUMMARY_CANDIDATES = 100
 /** A summary with a smaller share of the words is about something else. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 
 /** Ranks conversations by title, summary and overall meaning, without looking at single messages. */
 export function rankSummaries(search: Search): RankedConversation[] {
@@ -28,9 +28,9 @@ export function rankSummaries(search: Search): RankedConversation[] {
   const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(limit)])])
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {
-    const share = shareOfWords(terms, aboutOf(archive, conversationId, search.reader))
+    const share = shareOfWords(terms, titleAndSummary(archive, conversationId, search.reader))
     const whole = similarity.get(conversationId) ?? 0
-    if (share < LEAST_SHARE && whole < NEAR) return []
+    if (share < MIN_SHARE && whole < SAME_TOPIC) return []
     const best = Math.max((weights.words + weights.title) * share, weights.wholeConversation * whole)
     return [{ conversationId, score: best + weights.conversation * whole, hitCount: 0 }]
   })
@@ -38,7 +38,7 @@ export function rankSummaries(search: Search): RankedConversation[] {
 }
 
 /** The summary as the reader sees it; one that quotes hidden text counts as empty. */
-function aboutOf({ library }: Archive, rowId: number, reader: Search['reader']): string {
+function titleAndSummary({ library }: Archive, rowId: number, reader: Search['reader']): string {
   const found = library.byRow(rowId, reader)
   return found === null ? '' : `${found.summary.title ?? ''}\n${found.summary.summary ?? ''}`
 }

@@ -18,14 +18,14 @@ export const weights = {
   /** The text contains the query as typed. */
   literal: 0.1,
   /** Words in the previous message, for short messages that depend on it. */
-  neighbour: 0.35,
+  neighbor: 0.35,
   /** Thinking, tool calls and tool results are read less often than answers. */
   sideKind: -0.08,
   branch: -0.03,
 } as const
 
 /** The number of words at which a message no longer depends on the previous one. */
-const NEIGHBOUR_WORDS = 30
+const NEIGHBOR_WORDS = 30
 
 /** Rarity of a word, as in BM25. */
 export function rarity(messageCount: number, total: number): number {
@@ -42,8 +42,8 @@ export function lengthFactor(wordCount: number, averageWordCount: number): numbe
   return 3 / (1 + 2 * (0.2 + (0.8 * Math.max(wordCount, SHORT)) / Math.max(averageWordCount, SHORT)))
 }
 
-export function neighbourFactor(wordCount: number): number {
-  return weights.neighbour * Math.exp(-wordCount / NEIGHBOUR_WORDS)
+export function neighborFactor(wordCount: number): number {
+  return weights.neighbor * Math.exp(-wordCount / NEIGHBOR_WORDS)
 }
 
 /** How much more a repeated word counts. Only short queries use this; in long ones repetition is mostly chance. */
@@ -51,11 +51,11 @@ export function repetitionFactor(occurrences: number, termCount: number): number
   return termCount > 2 ? 1 : 1 + 0.25 * Math.log(Math.max(occurrences, 1))
 }
 
-const OWN = /\b(?:i|i'm|i've|i'd|i’m|i’ve|i’d|my|me|mine)\b/i
-const OTHER =
+const FIRST_PERSON = /\b(?:i|i'm|i've|i'd|i’m|i’ve|i’d|my|me|mine)\b/i
+const ASSISTANT_SAID =
   /\byou(?:r)?\b.{0,20}\b(?:recommend|suggest|advi[sc]e|propose|say|said|tell|told|explain|describe|give|gave|mention|provide|outline|answer)/i
 
 /** Whether a question is about the user's own words rather than the assistant's. */
 export function asksForOwnWords(question: string): boolean {
-  return OWN.test(question) && !OTHER.test(question)
+  return FIRST_PERSON.test(question) && !ASSISTANT_SAID.test(question)
 }

@@ -6,14 +6,14 @@ import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { HitStore } from '../../store/lookup/hitStore.ts'
 import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
 
-const TITLES = 200
+const MAX_TITLES = 200
 
 /**
  * How well titles match: the conversations whose title has any of the words, best first, and the weight of those words.
  */
 export function createTitleFit(terms: readonly WeighedTerm[], candidates: CandidateStore, hits: HitStore) {
   const expression = anyWordOf(terms)
-  const titled = expression === null ? [] : candidates.titlesWith(expression, TITLES)
+  const titled = expression === null ? [] : candidates.titlesWith(expression, MAX_TITLES)
   const isTitled = new Set(titled)
   const known = new Map<number, number>()
 

@@ -22,11 +22,11 @@ interface Lead {
 }
 
 /** With more leads than this, the newest messages are read directly. */
-const MOST_LEADS = 20_000
+const MAX_LEADS = 20_000
 /** How many words a substring may belong to. */
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 /** This many words are enough to find a long text. */
-const MOST_TOKENS = 30
+const MAX_TOKENS = 30
 const SCAN_STEP = 5000
 const FIRST_STEPS = 5
 /** The longest pattern SQLite's LIKE accepts. */
@@ -47,7 +47,7 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     candidates,
     titleOf: () => '',
     control,
-    accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded),
+    accepts: (message) => (isPlain && occursUnmarked(message.text, folded)) || caseFold(message.text).includes(folded),
   })
   const titled = titledWith(archive, text)
   const inTitles =
@@ -55,8 +55,8 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   // When time runs out, the results so far are returned, and the caller reports that.
   const inTexts = (): TimePlace[] => {
     const lead = leadTo(text, archive.words)
-    const ids = lead === null ? null : search.lookUp(lead.lookup, MOST_LEADS + 1)
-    if (ids === null || ids.length > MOST_LEADS) return scan()
+    const ids = lead === null ? null : search.lookUp(lead.lookup, MAX_LEADS + 1)
+    if (ids === null || ids.length > MAX_LEADS) return scan()
     const found = walker.sorted(walker.verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
     return lead?.isSure || found.length >= limit ? found : [...found, ...scan()]
   }
@@ -84,7 +84,7 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
    */
   const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
     const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
-    const ids = search.lookUp({ index: 'message_pairs', expression }, MOST_LEADS)
+    const ids = search.lookUp({ index: 'message_pairs', expression }, MAX_LEADS)
     const { verified } = createTimeWalk({
       search,
       candidates,
@@ -109,7 +109,7 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
 }
 
 /** Whether an ASCII text occurs without a combining mark after it: a quick check that settles most cases. */
-function standsAlone(text: string, folded: string): boolean {
+function occursUnmarked(text: string, folded: string): boolean {
   const small = text.toLowerCase()
   const at = small.indexOf(folded)
   return at >= 0 && !MARK.test(small.charAt(at + folded.length))
@@ -129,7 +129,7 @@ function leadTo(text: string, words: WordStore): Lead | null {
   const tokens = rawTokens(text)
   if (tokens.length > 2)
     return {
-      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) },
+      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MAX_TOKENS).join(' ')) },
       isSure: true,
     }
   const [first = '', last] = tokens
@@ -151,8 +151,8 @@ function leadTo(text: string, words: WordStore): Lead | null {
  */
 function wordsWith(part: string, words: WordStore, accepts: (word: string) => boolean = () => true): string | null {
   const folded = foldWord(part)
-  const found = words.containing(folded, MOST_WORDS * 4 + 1)
-  if (Array.from(folded).length < 3 || found.length > MOST_WORDS * 4) return null
+  const found = words.containing(folded, MAX_WORDS * 4 + 1)
+  if (Array.from(folded).length < 3 || found.length > MAX_WORDS * 4) return null
   const fitting = found.map(({ term }) => term).filter((term) => accepts(foldWord(term)) || accepts(term))
-  return fitting.length > MOST_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
+  return fitting.length > MAX_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
 }

@@ -18,7 +18,7 @@ const POSTINGS = 12_000
 /** How many messages are considered for words that almost every message has. */
 const FEW = 1000
 /** A single word in at most this many messages is weighed in each of them. */
-const WEIGHED = 3000
+const MAX_WEIGHED = 3000
 /** A query with at least this many words is a question, and some of its words only frame it. */
 export const QUESTION_WORDS = 6
 /** A mask of terms has to fit in a 31-bit integer. */
@@ -66,7 +66,7 @@ export function gatherCandidates(
     note(rarest.lookups, rarest.bit, FEW)
     return masks
   }
-  if (indexed.length === 1 && rarest) return noteOne(rarest, scopes)
+  if (indexed.length === 1 && rarest) return masksOfOne(rarest, scopes)
   let left = POSTINGS
   for (const { lookups, bit, messageCount } of indexed) {
     if (messageCount > left && masks.size > 0) break
@@ -80,8 +80,8 @@ export function gatherCandidates(
  * With a single word, every match has the same share of the query. Those that use it most are considered, or, when
  * weighing them all would take too long, the latest imported.
  */
-function noteOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
-  const canWeigh = messageCount <= WEIGHED && lookups.every(({ index }) => index === 'message_fts')
+function masksOfOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
+  const canWeigh = messageCount <= MAX_WEIGHED && lookups.every(({ index }) => index === 'message_fts')
   const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
   return new Map(ids.map((id) => [id, bit]))
 }

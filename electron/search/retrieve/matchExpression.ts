@@ -36,9 +36,9 @@ export function matchExpression(
   return { messages, isInterrupted: false }
 }
 
-type Asked = Pick<ExpressionInput, 'expression' | 'conversationId' | 'reader'>
+type ExpressionRequest = Pick<ExpressionInput, 'expression' | 'conversationId' | 'reader'>
 
-function scopeFor(archive: Archive, { expression, conversationId, reader }: Asked): SqlCondition | null {
+function scopeFor(archive: Archive, { expression, conversationId, reader }: ExpressionRequest): SqlCondition | null {
   const shown = [scopeOf([], archive.titles), ...(reader === 'agent' ? [forAgents(archive, expression)] : [])]
   if (conversationId === undefined) return allOf(shown)
   const [found, another] = archive.library.find(conversationId, reader)

@@ -17,7 +17,7 @@ export interface QueryMeaning {
   readonly gain: number
 }
 
-interface Parts {
+interface MeaningContext {
   readonly search: SearchStore
   readonly vectors: VectorStore
   readonly vectorScan: VectorScan
@@ -30,13 +30,16 @@ const SPARE = 2
 /** For a broad scope, how many of the nearest messages overall are checked against it. */
 const BROAD = 4000
 const TOO_FEW = 20
-const MOST_LISTED = 300_000
+const MAX_LISTED = 300_000
 
 /**
  * Compares the meaning of a query with that of messages. For each message the best available model decides; vectors of
  * two models are never compared.
  */
-export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
+export function createMeaning(
+  models: readonly QueryMeaning[],
+  { search, vectors, vectorScan, scopes, stop }: MeaningContext,
+) {
   function nearest({ modelId, vector }: QueryMeaning, limit: number): number[] {
     const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
     const ask = (most: number, isAllowed?: (id: number) => boolean): number[] =>
@@ -48,12 +51,12 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     const broad = ask(BROAD)
     const kept = scopes.keep(broad)
     if (kept.length >= TOO_FEW || broad.length < BROAD) return kept.slice(0, limit)
-    const listed = new Set(search.within(scope, MOST_LISTED))
+    const listed = new Set(search.within(scope, MAX_LISTED))
     return ask(limit, (id) => listed.has(id))
   }
 
   /** Messages that no better model has embedded. */
-  function unspoken(ids: readonly number[], model: QueryMeaning): number[] {
+  function withoutBetterModel(ids: readonly number[], model: QueryMeaning): number[] {
     const better = models.slice(0, models.indexOf(model)).map(({ modelId }) => vectors.vectorsOf(modelId, ids))
     return ids.filter((id) => better.every((known) => !known.has(id)))
   }
@@ -90,7 +93,7 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     near(limit: number): Map<number, number> {
       const found = new Map<number, number>()
       for (const model of models) {
-        const ids = unspoken(nearest(model, limit * SPARE), model)
+        const ids = withoutBetterModel(nearest(model, limit * SPARE), model)
         const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
           ([id, stored]) => [id, cosine(model.vector, stored)] as const,
         )

@@ -7,13 +7,13 @@ import { openStaticTable } from '../../embed/model/staticTable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { QueryMeaning } from './meaning.ts'
 
-interface Surroundings {
+interface SearchModelOptions {
   readonly resourcesFolder: string
   readonly embeddingKey: string | null
 }
 
 type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
-type Standing = Scale & Pick<QueryMeaning, 'name'>
+type NamedScale = Scale & Pick<QueryMeaning, 'name'>
 
 /** Measured on eval sets: below the floor, texts are unrelated. The table's cosines are larger and less precise. */
 const scales: Readonly<Record<'model' | 'table', Scale>> = {
@@ -31,7 +31,7 @@ export interface QueryMeanings {
   readonly isComing?: boolean
 }
 
-interface Patience {
+interface WaitOptions {
   readonly waitMs: number
   /** Whether to wait for a model that isn't loaded yet. */
   readonly waitsForModel: boolean
@@ -40,7 +40,7 @@ interface Patience {
 /**
  * Embeds queries with the models whose vectors the archive has, best first. Each model is opened once, on first use.
  */
-export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
+export function createSearchModels({ resourcesFolder, embeddingKey }: SearchModelOptions) {
   const opened = new Map<string, Promise<Embedder>>()
   /** Models that have loaded or failed, so there is nothing to wait for. */
   const settled = new Set<string>()
@@ -63,7 +63,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
   return async function embedQuery(
     archive: Archive,
     text: string,
-    { waitMs, waitsForModel }: Patience,
+    { waitMs, waitsForModel }: WaitOptions,
   ): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
@@ -76,15 +76,15 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
       {
         key: JSON.stringify(choice),
         make: () => openEmbedder(choice, resourcesFolder, embeddingKey),
-        standing: { name: nameOf(choice), ...scales.model },
+        scale: { name: nameOf(choice), ...scales.model },
       },
       {
         key: 'table',
         make: () => openStaticTable(resourcesFolder),
-        standing: { name: 'small table', ...scales.table },
+        scale: { name: 'small table', ...scales.table },
       },
     ]
-    for (const { key, make, standing } of sources) {
+    for (const { key, make, scale } of sources) {
       // The better model covers every message, so the other adds nothing.
       if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelPlaceOf(choice)))) break
       if (!waitsForModel && !settled.has(key)) {
@@ -94,7 +94,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
         continue
       }
       try {
-        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), standing))))
+        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), scale))))
       } catch (error) {
         if (!(error instanceof EmbedderError)) throw error
         notices.push(`Searched without the model: ${error.message}`)
@@ -112,12 +112,12 @@ async function meaningOf(
   archive: Archive,
   text: string,
   embedder: Embedder,
-  standing: Standing,
+  scale: NamedScale,
 ): Promise<QueryMeaning[]> {
   const modelId = archive.vectors.findModel(embedder.identity)
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')
-  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...standing }] : []
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
 }
 
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {

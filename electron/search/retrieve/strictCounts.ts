@@ -22,7 +22,7 @@ export interface FirstFound {
   readonly isAll: boolean
 }
 
-interface Parts {
+interface CountContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
   /** The whole query as a condition, and how far SQL alone can decide it. */
@@ -44,7 +44,7 @@ export function decidedBy(match: Match | null, strict: StrictMatch | null, exact
 }
 
 /** Counts the messages that match a query. */
-export function createStrictCounts({ search, candidates, whole, decidedBy: by, first, verified }: Parts) {
+export function createStrictCounts({ search, candidates, whole, decidedBy: by, first, verified }: CountContext) {
   let known: ReadonlySet<number> | null = null
   const firstSet = (): ReadonlySet<number> => (known ??= new Set(first().ids))
 

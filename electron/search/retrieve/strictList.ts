@@ -8,7 +8,7 @@ import { fullTextExpression, strictMatch } from '../query/compileMatch.ts'
 import { createTextMatch } from '../query/matchesText.ts'
 import type { SearchControl } from '../searchControl.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
-import { completely, type ExactTerm } from '../query/searchTerm.ts'
+import { withAllWords, type ExactTerm } from '../query/searchTerm.ts'
 import { COUNT_LIMIT, createStrictCounts, decidedBy, type FirstFound } from './strictCounts.ts'
 import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
 
@@ -23,7 +23,7 @@ const STEP = 2000
 /** How long to count matches that only the texts can decide. */
 const COUNTING_MS = 300
 
-interface Parts {
+interface StrictListContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
   readonly titles: TitleStore
@@ -36,11 +36,11 @@ interface Parts {
 export function createStrictList(
   match: Match | null,
   scopes: SearchScopes,
-  { search, candidates, titles, exactTerm, titleOf, control }: Parts,
+  { search, candidates, titles, exactTerm, titleOf, control }: StrictListContext,
 ) {
   // A prefix alone is counted and ranked by its most common words; elsewhere that could miss some, so all words are
   // used.
-  const allWords = completely(exactTerm)
+  const allWords = withAllWords(exactTerm)
   const first = lookupOf(match, match?.is === 'word' ? exactTerm : allWords)
   const lookup = lookupOf(match, allWords)
   const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })

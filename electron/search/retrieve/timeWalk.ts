@@ -8,7 +8,7 @@ import type { SearchControl } from '../searchControl.ts'
 /** How many texts are read at once. */
 export const TEXT_STEP = 200
 
-interface Parts {
+interface TimeWalkContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
   readonly titleOf: (nodeId: number) => string
@@ -26,7 +26,7 @@ interface Walk {
 }
 
 /** Walks messages in time order, or checks their texts. */
-export function createTimeWalk({ search, candidates, titleOf, control, accepts }: Parts) {
+export function createTimeWalk({ search, candidates, titleOf, control, accepts }: TimeWalkContext) {
   function verified(ids: readonly number[]): number[] {
     const kept: number[] = []
     for (let from = 0; from < ids.length && !control.isLate(); from += TEXT_STEP) {

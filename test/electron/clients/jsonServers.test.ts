@@ -14,7 +14,7 @@ const additions: [string, string, string][] = [
       '}\n  }\n}\n',
   ],
   [
-    'neighbours in a layout of their own',
+    'neighbors with their own layout',
     '{\n  "mcpServers": {\n    "a": { "command":"x" }\n  }\n}\n',
     '{\n  "mcpServers": {\n    "a": { "command":"x" },\n    "backscroll": {\n      "command": "/b",\n      "args": ' +
       '[\n        "x"\n      ]\n    }\n  }\n}\n',

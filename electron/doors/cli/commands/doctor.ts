@@ -3,7 +3,15 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchiveHealth } from '../../../../shared/model/archiveCare.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
-import { ask, call, type CommandContext, type CommonOptions, exitCodes, jsonLine, tell } from '../commandContext.ts'
+import {
+  ask,
+  call,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  jsonLine,
+  reportError,
+} from '../commandContext.ts'
 import { counted } from '../counted.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -56,14 +64,14 @@ async function check(context: CommandContext, options: DoctorOptions): Promise<O
   const opened = await ask(context, options, { name: 'archive.stats', input: {} })
   const isDoubtful = !opened.ok && ['archive_broken', 'archive_older'].includes(opened.error.code)
   const before = isDoubtful ? await examine(context, options) : null
-  if (before !== null) return tellHealth(context, options, before)
+  if (before !== null) return reportHealth(context, options, before)
   const checked = await ask(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
   if (checked.ok) return checked.value
   const after = checked.error.code === 'archive_broken' ? await examine(context, options) : null
-  return after === null ? tell(context, options, checked.error) : tellHealth(context, options, after)
+  return after === null ? reportError(context, options, checked.error) : reportHealth(context, options, after)
 }
 
-function tellHealth({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, health: ArchiveHealth): null {
+function reportHealth({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, health: ArchiveHealth): null {
   setExitCode(exitCodes.attention)
   terminal.out(json ? jsonLine(health) : printable([health.file, ...healthLines(health)].join('\n')))
   return null

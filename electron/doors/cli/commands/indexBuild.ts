@@ -16,7 +16,7 @@ const endings: Readonly<Record<Built['outcome']['ended'], string>> = {
 }
 
 export async function buildHere(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(
+  reportOutcome(
     context,
     options,
     await call(context, options, { name: 'index.build', input: {}, emit: progressTo(context, options) }),
@@ -24,7 +24,7 @@ export async function buildHere(context: CommandContext, options: CommonOptions)
 }
 
 export async function rebuild(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(
+  reportOutcome(
     context,
     options,
     await call(context, options, { name: 'index.rebuild', input: {}, emit: progressTo(context, options) }),
@@ -36,7 +36,7 @@ export async function buildInBackground(context: CommandContext, options: Common
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status) return
   const { terminal, setExitCode } = context
-  const isStarted = startWhereNeeded(context, status)
+  const isStarted = startIfNeeded(context, status)
   if (status.isPaused || status.model.state === 'unavailable') setExitCode(exitCodes.attention)
   if (options.json) terminal.out(jsonLine({ isStarted, status }))
   else
@@ -51,7 +51,7 @@ export async function buildInBackground(context: CommandContext, options: Common
 /** Imports are searchable at once; one line mentions that semantic search is still improving. */
 export async function indexImported(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
-  if (!status || !startWhereNeeded(context, status)) return
+  if (!status || !startIfNeeded(context, status)) return
   if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
   else
     context.terminal.out(
@@ -59,7 +59,7 @@ export async function indexImported(context: CommandContext, options: CommonOpti
     )
 }
 
-function startWhereNeeded(
+function startIfNeeded(
   { startInBackground }: CommandContext,
   { archive, isRunning, isPaused, staticTable, model }: IndexStatus,
 ): boolean {
@@ -69,7 +69,7 @@ function startWhereNeeded(
   return true
 }
 
-function tellOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {
+function reportOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {
   if (!json && terminal.isInteractive) terminal.err('\r\u001b[K')
   if (!built) return
   const { ended, problem } = built.outcome

@@ -71,7 +71,7 @@ export function writeSession(context: ServedContext, secret: string): void {
 }
 
 /** For visitors without a link: a self-contained page that explains what to do. */
-export function answerStranger(context: Context, status: 401 | 403, sentence: string): Response {
+export function answerUnauthorized(context: Context, status: 401 | 403, sentence: string): Response {
   return context.body(pageOf(sentence), status, {
     ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',

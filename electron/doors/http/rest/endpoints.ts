@@ -127,7 +127,7 @@ const bug = {
   description: 'A mistake in Backscroll.',
   examples: { internal: { detail: 'Internal Server Error' } },
 }
-const strangers = {
+const unauthorized = {
   401: {
     schema: 'Refusal',
     description: 'The token is missing or wrong.',
@@ -180,7 +180,7 @@ const messageSearch: Endpoint = {
       description: 'The expression is missing or blank.',
       examples: { empty: { detail: EMPTY_QUERY } },
     },
-    ...strangers,
+    ...unauthorized,
     422: wrong(messageSearchQuery, 'q=carrots&limit=many'),
     500: bug,
     503: unavailable,
@@ -206,7 +206,7 @@ const threadSearch = (version: string): Endpoint => ({
       description: 'What was found.',
       examples: { found: threadSearchExample(version) },
     },
-    ...strangers,
+    ...unauthorized,
     422: wrong(threadSearchQuery, 'project_id=a%20b&limit=0'),
     500: bug,
     503: unavailable,

@@ -6,7 +6,7 @@ import type { ThreadSearchResponse, ThreadSearchResult } from './schemas/threadS
 /** The version of the API, not of the program. */
 export const API_VERSION = '1.0.0'
 
-interface Asked {
+interface ThreadSearchRequest {
   readonly query: string
   readonly projectId: string
   readonly limit: number
@@ -17,12 +17,12 @@ interface Asked {
 }
 
 /** Roughly, for English text. */
-const CHARACTERS_A_TOKEN = 4
+const CHARACTERS_PER_TOKEN = 4
 
 const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' } as const
 
-export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
-  const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
+export function threadSearchAnswer(answer: SearchAnswer, request: ThreadSearchRequest): ThreadSearchResponse {
+  const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = request
   // A blank query would return the newest messages, which aren't results.
   const isBlank = query.trim() === ''
   const all = isBlank ? [] : [...answer.hits, ...(answer.titled ?? [])]
@@ -38,11 +38,11 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
     uniqueThreads: threads,
     uniqueConversations: threads,
-    ...spreadOf(results.map(({ score }) => score)),
+    ...scoreRange(results.map(({ score }) => score)),
     ...pageOf(totalMatches, {
       limit,
       count: results.length,
-      isMoreThere: all.length > limit || answer.nextCursor !== null,
+      hasMore: all.length > limit || answer.nextCursor !== null,
     }),
     searchType: answer.mode,
     embeddingModel: answer.models.join(', ') || null,
@@ -68,15 +68,15 @@ function timesOf({ tookMs }: SearchAnswer): Pick<ThreadSearchResponse, 'embeddin
 interface Page {
   readonly limit: number
   readonly count: number
-  readonly isMoreThere: boolean
+  readonly hasMore: boolean
 }
 
 function pageOf(
   totalMatches: number | null,
-  { limit, count, isMoreThere }: Page,
+  { limit, count, hasMore }: Page,
 ): Pick<ThreadSearchResponse, 'totalMatches' | 'page' | 'pageSize' | 'totalPages' | 'hasNext' | 'hasPrevious'> {
   const page = { totalMatches, page: 1, pageSize: limit, hasPrevious: false } as const
-  if (totalMatches === null) return { ...page, totalPages: null, hasNext: isMoreThere }
+  if (totalMatches === null) return { ...page, totalPages: null, hasNext: hasMore }
   return { ...page, totalPages: Math.max(Math.ceil(totalMatches / limit), 1), hasNext: totalMatches > count }
 }
 
@@ -115,7 +115,7 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
     matchType: matchTypes[why.mode],
     matchHighlights: highlightsOf(snippet),
     matchedTerms: why.matchedWords,
-    ...neighboursOf(hit),
+    ...neighborsOf(hit),
     rank,
     totalResults: totalMatches,
     tags: hit.tags,
@@ -123,12 +123,12 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
     modifiedAt: hit.updatedAtMs === null ? null : isoTime(hit.updatedAtMs),
     messageIndex: hit.position,
     threadMessageCount: hit.conversationMessageCount,
-    tokensUsed: Math.ceil(hit.textLength / CHARACTERS_A_TOKEN),
+    tokensUsed: Math.ceil(hit.textLength / CHARACTERS_PER_TOKEN),
     ...unknownOfResult,
   }
 }
 
-function neighboursOf({
+function neighborsOf({
   before,
   after,
 }: SearchHit): Pick<ThreadSearchResult, 'contextBefore' | 'contextAfter' | 'previousMessageId' | 'nextMessageId'> {
@@ -163,7 +163,7 @@ const unknownOfAnswer = {
   extra: null,
 }
 
-function spreadOf(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
+function scoreRange(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
   if (scores.length === 0) return { averageScore: null, maxScore: null, minScore: null }
   // The mean of equal numbers may be off by a rounding error.
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length

@@ -56,7 +56,7 @@ export function shownMessage({ message, place, mode, nowMs }: Found): ShownMessa
 /** `[YYYY-MM-DD HH:MM] role (conv: title_or_id)` and the content below it. */
 export function messageBlock({ timestamp, role, title, conversation_id: id, content }: ShownMessage): string {
   const time = timestamp === null ? '(no time)' : minuteTime(Date.parse(timestamp))
-  return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${withoutForgery(content)}`
+  return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${escapeForgery(content)}`
 }
 
 /** A line that looks like the head of a block; after dashes, even its beginning can be mistaken for one. */
@@ -65,7 +65,7 @@ const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
 const DASHES = /^\s*-{3,}\s*$/u
 
 /** A message must not fake its own end or the start of another one, so such lines are escaped with a backslash. */
-function withoutForgery(content: string): string {
+function escapeForgery(content: string): string {
   const lines = content.split('\n')
   let lastSaid = ''
   return lines

@@ -29,7 +29,7 @@ export interface ConnectedProgram {
 }
 
 /** The program started but didn't respond; holds its last output, if any. */
-class NoAnswer extends Error {
+class NoResponse extends Error {
   readonly lastWords: string
 
   constructor(lastWords: string, options: ErrorOptions) {
@@ -53,24 +53,24 @@ export async function connectProgram({
 }: ProgramOptions): Promise<ConnectedProgram> {
   const client = new Client({ name: 'backscroll-window', version })
   const program = startAsClient({ command, args: [...args], env: { ...env } }, client, ANSWER_MS)
-  let tellEnd: typeof onEnd | null = null
+  let notifyEnd: typeof onEnd | null = null
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client has no other way
-  client.onclose = () => tellEnd?.(program.lastWords())
+  client.onclose = () => notifyEnd?.(program.lastWords())
   try {
     const tools = (await program.connect()).map(agentToolOf)
-    tellEnd = onEnd
+    notifyEnd = onEnd
     return {
       tools,
       call: (name, given, signal) => callTool({ client, now }, { name, arguments: { ...given } }, signal),
       close: async () => {
         // Closing it ourselves isn't an unexpected end.
-        tellEnd = null
+        notifyEnd = null
         await client.close()
       },
     }
   } catch (cause) {
     await client.close()
-    throw new NoAnswer(program.lastWords(), { cause })
+    throw new NoResponse(program.lastWords(), { cause })
   }
 }
 
@@ -109,11 +109,13 @@ async function callTool(
       tookMs: Math.round(now() - calledAtMs),
     }
   } catch (cause) {
-    throw signal.aborted ? new AppError('stopped', 'It was stopped before it answered.', { cause }) : newsOf(cause)
+    throw signal.aborted
+      ? new AppError('stopped', 'It was stopped before it answered.', { cause })
+      : readableError(cause)
   }
 }
 
-function newsOf(error: unknown): unknown {
+function readableError(error: unknown): unknown {
   if (!(error instanceof McpError)) return error
   if (error.code === Number(ErrorCode.ConnectionClosed))
     return new AppError(
@@ -130,14 +132,14 @@ function newsOf(error: unknown): unknown {
   return new AppError('invalid_input', error.message.replace(/^MCP error -?\d+: /, ''), { cause: error })
 }
 
-const MAX_HEARD = 4000
+const MAX_OUTPUT = 4000
 
 /** Prepares to start a program the way clients do, and captures its last output. `connect` starts it. */
 export function startAsClient(program: StdioServerParameters, client: Client, timeoutMs: number) {
   const transport = new StdioClientTransport({ ...program, stderr: 'pipe' })
-  let heard = ''
+  let output = ''
   transport.stderr?.on('data', (piece: Buffer) => {
-    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
+    output = `${output}${piece.toString()}`.slice(-MAX_OUTPUT)
   })
   return {
     /** Returns its tools. */
@@ -146,7 +148,7 @@ export function startAsClient(program: StdioServerParameters, client: Client, ti
       const { tools } = await client.listTools(undefined, { timeout: timeoutMs })
       return tools
     },
-    lastWords: (): string => tellingLine(heard),
+    lastWords: (): string => errorLine(output),
   }
 }
 
@@ -154,7 +156,7 @@ export function startAsClient(program: StdioServerParameters, client: Client, ti
  * The last line that mentions an error, or else the last line: Node ends with a stack trace and its version, which help
  * no one.
  */
-function tellingLine(heard: string): string {
+function errorLine(heard: string): string {
   const lines = heard
     .split('\n')
     .map((line) => line.trim())

@@ -35,7 +35,7 @@ export async function proveProgram(
     {
       command: program.command,
       args: [...program.args],
-      env: { ...bareEnvironment(home), ...program.env },
+      env: { ...minimalEnvironment(home), ...program.env },
       cwd: os.tmpdir(),
     },
     client,
@@ -76,11 +76,11 @@ export async function proveProgram(
 }
 
 /** The PATH of an app started from the dock or a menu. Windows sets its own, which it needs. */
-const USUAL_FOLDERS = '/usr/bin:/bin:/usr/sbin:/sbin'
+const DEFAULT_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 
 /** Only what clients pass on: a program on the user's own shell PATH alone wouldn't be found by them either. */
-function bareEnvironment(home: string): Record<string, string> {
-  return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: USUAL_FOLDERS }
+function minimalEnvironment(home: string): Record<string, string> {
+  return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: DEFAULT_PATH }
 }
 
 type Found = { readonly query: string; readonly firstHit: string | null } | { readonly problem: string }
@@ -91,13 +91,16 @@ async function searchOnce(client: Client, toolNames: readonly string[], query: s
   if (name === undefined) return { problem: 'it has no tool for searching.' }
   const newest = query === null ? await ask(client, name, {}) : null
   if (newest?.isError) return { problem: newest.text }
-  const asked = query ?? (newest?.title || 'hello')
-  const { isError, text, title, content } = await ask(client, name, { query: asked })
+  const searched = query ?? (newest?.title || 'hello')
+  const { isError, text, title, content } = await ask(client, name, { query: searched })
   if (isError) return { problem: text }
-  return { query: asked, firstHit: content === null ? null : cutText(printable(`${title}: ${content}`), SHOWN_LENGTH) }
+  return {
+    query: searched,
+    firstHit: content === null ? null : cutText(printable(`${title}: ${content}`), SHOWN_LENGTH),
+  }
 }
 
-interface Said {
+interface ToolReply {
   readonly isError: boolean
   readonly text: string
   readonly title: string
@@ -105,7 +108,7 @@ interface Said {
   readonly content: string | null
 }
 
-async function ask(client: Client, name: string, given: object): Promise<Said> {
+async function ask(client: Client, name: string, given: object): Promise<ToolReply> {
   const { content, structuredContent, isError } = await client.callTool(
     { name, arguments: { ...given, limit: 1 } },
     undefined,

@@ -100,7 +100,7 @@ export const conversationSearch = tool({
   async run(given, { ask, now, settings, nameOf }) {
     const span = spanOf(given.start_date, given.end_date)
     const wanted = wantedText(given.query)
-    if (span === null || wanted === null) return nothing({ isComplete: true, notices: [] })
+    if (span === null || wanted === null) return emptyAnswer({ isComplete: true, notices: [] })
     const found = await ask('messages.find', {
       ...span,
       text: wanted,
@@ -108,7 +108,7 @@ export const conversationSearch = tool({
       limit: given.limit ?? DEFAULT_LIMIT,
       textLimit: CONTENT_LENGTH,
     })
-    if (found.messages.length === 0) return nothing(found)
+    if (found.messages.length === 0) return emptyAnswer(found)
     const nowMs = now()
     return fitAnswer({
       items: found.messages.map((message, index) =>
@@ -155,7 +155,10 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
 }
 
 /** After a timeout it would be wrong to say that nothing matches. */
-function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
+function emptyAnswer({
+  isComplete,
+  notices,
+}: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
   const said = isComplete ? [] : notices
   return {
     text: ['No matching messages.', ...said].join('\n'),
@@ -163,7 +166,7 @@ function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>)
   }
 }
 
-interface Telling {
+interface AnswerContext {
   readonly nameOf: (tool: string) => string
   readonly heading: string
 }
@@ -179,7 +182,7 @@ function headingOf(isFiltered: boolean): string {
 function buildAnswer(
   { mode, messages, hasMore, notices }: Found,
   shown: readonly ShownMessage[],
-  { nameOf, heading }: Telling,
+  { nameOf, heading }: AnswerContext,
 ): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)

@@ -12,7 +12,7 @@ import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
 import { namedText, text, whole } from '../answer/inputFields.ts'
 
 const DEFAULT_COUNT = 5
-const MOST = 50
+const MAX_COUNT = 50
 
 const input = z.strictObject({
   message_id: text().min(1, 'must not be empty').max(500, 'is too long').describe('A message_id from another tool.'),
@@ -20,8 +20,8 @@ const input = z.strictObject({
     .max(500, 'is too long')
     .optional()
     .describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
-  before: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages before it.'),
-  after: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages after it.'),
+  before: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages before it.'),
+  after: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages after it.'),
 })
 
 const shownMessage = z.object({
@@ -189,13 +189,13 @@ function restNotices({ leftOut, earlier, later, conversationId, name }: Rest): s
     ...(earlier
       ? [
           `For earlier messages call ${name} with message_id "${earlier.message_id}", conversation_id ` +
-            `"${conversationId}", before ${MOST}, after 0.`,
+            `"${conversationId}", before ${MAX_COUNT}, after 0.`,
         ]
       : []),
     ...(later
       ? [
           `For later messages call ${name} with message_id "${later.message_id}", conversation_id ` +
-            `"${conversationId}", before 0, after ${MOST}.`,
+            `"${conversationId}", before 0, after ${MAX_COUNT}.`,
         ]
       : []),
   ]

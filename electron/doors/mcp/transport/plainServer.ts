@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** How the SDK reports a request that fails its schemas: the issues as JSON, sometimes after a few words. */
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1)
-const MOST_ISSUES = 5
+const MAX_ISSUES = 5
 
 /**
  * The SDK's server, but with readable errors for malformed requests, which it rejects before any of our handlers run.
@@ -13,12 +13,12 @@ const MOST_ISSUES = 5
 export class PlainServer extends Server {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport)
-    transport.send = (message, options) => send(inWords(message), options)
+    transport.send = (message, options) => send(readableMessage(message), options)
     return super.connect(transport)
   }
 }
 
-function inWords(message: JSONRPCMessage): JSONRPCMessage {
+function readableMessage(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message
   const problems = problemsIn(message.error.message)
   if (problems === null) return message
@@ -33,7 +33,7 @@ function problemsIn(text: string): string[] | null {
   if (at < 0) return null
   try {
     const { data } = issueList.safeParse(JSON.parse(text.slice(at)))
-    return data?.slice(0, MOST_ISSUES).map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`) ?? null
+    return data?.slice(0, MAX_ISSUES).map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`) ?? null
   } catch {
     // Just a bracket in a sentence.
     return null

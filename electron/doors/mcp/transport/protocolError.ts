@@ -25,7 +25,7 @@ export class ProtocolError extends Error {
 /**
  * For requests that, unlike tools, can't return errors of their own: only a sentence and a protocol error code get out.
  */
-export async function inProtocol<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+export async function withProtocolErrors<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
@@ -39,7 +39,7 @@ export async function inProtocol<Value>(work: () => Value | Promise<Value>): Pro
 }
 
 /** The request that a message cancels, if it's a cancellation. */
-export function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+export function canceledBy(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
   const id = message.params?.['requestId']
   return typeof id === 'string' || typeof id === 'number' ? id : undefined

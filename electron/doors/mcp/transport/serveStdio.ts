@@ -7,7 +7,7 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
-import { cancelledBy } from './protocolError.ts'
+import { canceledBy } from './protocolError.ts'
 
 interface StdioOptions {
   readonly server: Server
@@ -92,7 +92,7 @@ function createLineTransport(input: Readable, output: Writable): LineTransport {
     if ('method' in message && 'id' in message) pending.add(message.id)
     transport.onmessage?.(message)
     // A canceled request gets no answer.
-    settle(cancelledBy(message))
+    settle(canceledBy(message))
   }
 
   const takePiece = createLineSplitter(MAX_LINE_BYTES, {
@@ -134,14 +134,14 @@ function idIn(value: unknown): RequestId | null {
 
 const LINE_FEED = 10
 
-interface LineEars {
+interface LineHandlers {
   readonly onLine: (line: string) => void
   /** A line was longer than allowed; reading continues after it. */
   readonly onTooLong: () => void
 }
 
 /** Splits a stream into lines. It never buffers more than the longest allowed line. */
-function createLineSplitter(maxByteLength: number, { onLine, onTooLong }: LineEars): (piece: Buffer) => void {
+function createLineSplitter(maxByteLength: number, { onLine, onTooLong }: LineHandlers): (piece: Buffer) => void {
   let held: Buffer[] = []
   let heldByteLength = 0
   let isSkipping = false

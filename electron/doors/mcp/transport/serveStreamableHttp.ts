@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { cancelledBy } from './protocolError.ts'
+import { canceledBy } from './protocolError.ts'
 
 interface StreamableHttpOptions {
   /** Called once per session. */
@@ -52,7 +52,7 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
       onsessionclosed: end,
     })
     await server.connect(transport)
-    closeCancelled(transport)
+    closeCanceled(transport)
     const response = await transport.handleRequest(request)
     // The request didn't start a session.
     if (transport.sessionId === undefined) await server.close()
@@ -81,12 +81,12 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
 }
 
 /** A canceled call gets no answer, but the SDK would keep its stream open for one. */
-function closeCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
+function closeCanceled(transport: WebStandardStreamableHTTPServerTransport): void {
   const receive = transport.onmessage
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's transports are no event targets
   transport.onmessage = (message, extra) => {
     receive?.(message, extra)
-    const id = cancelledBy(message)
+    const id = canceledBy(message)
     if (id !== undefined) transport.closeSSEStream(id)
   }
 }

@@ -26,7 +26,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 describe('with more requests than can be handled at once', () => {
   it('all get a turn, in order of arrival', async () => {
-    const { ask, order, end } = open({ atOnce: 2, mayWait: 10 })
+    const { ask, order, end } = open({ maxConcurrent: 2, maxWaiting: 10 })
     const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name))
     await settled()
     expect(order).toEqual(['a', 'b'])
@@ -41,7 +41,7 @@ describe('with more requests than can be handled at once', () => {
   })
 
   it("those that can't even wait are told to retry", async () => {
-    const { ask, end } = open({ atOnce: 1, mayWait: 1 })
+    const { ask, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const first = ask('a')
     const second = ask('b')
     const third = await ask('c')
@@ -55,7 +55,7 @@ describe('with more requests than can be handled at once', () => {
   })
 
   it('one that disconnects gives up its place', async () => {
-    const { ask, order, end } = open({ atOnce: 1, mayWait: 1 })
+    const { ask, order, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const leaving = new AbortController()
     const first = ask('a')
     const second = ask('b', leaving.signal)
@@ -72,7 +72,7 @@ describe('with more requests than can be handled at once', () => {
   })
 
   it('one that fails gives its turn back', async () => {
-    const { ask, end } = open({ atOnce: 1, mayWait: 1 })
+    const { ask, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const first = ask('broken')
     const second = ask('a')
     await settled()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   asksForOwnWords,
   lengthFactor,
-  neighbourFactor,
+  neighborFactor,
   rarity,
   repetitionFactor,
   weights,
@@ -45,8 +45,8 @@ describe('the length of a message', () => {
   })
 
   it('decides how much its neighbor counts', () => {
-    expect(neighbourFactor(0)).toBe(weights.neighbour)
-    falling([0, 5, 30, 90, 1000].map(neighbourFactor))
+    expect(neighborFactor(0)).toBe(weights.neighbor)
+    falling([0, 5, 30, 90, 1000].map(neighborFactor))
   })
 })
 

@@ -113,7 +113,7 @@ const how = {
   cacheAgeSeconds: unknown,
 }
 
-const asked = {
+const requestFields = {
   requestId: text.describe('The header X-Request-ID of the request.'),
   userId: unknown,
   sessionId: unknown,
@@ -146,7 +146,7 @@ export const threadSearchResponse = z
     message: text.describe('What may have been meant, where little was found.'),
     ...page,
     ...how,
-    ...asked,
+    ...requestFields,
   })
   .describe('Messages that were found by words and by meaning. What cannot be known is null.')
 export type ThreadSearchResponse = z.infer<typeof threadSearchResponse>
