@@ -149,8 +149,8 @@ function nameOf({ name, assetKey }: ExportedAttachment): string {
 function sourcesHtml({ sources }: MessageView): string {
   if (sources.length === 0) return ''
   const items = sources.map(({ title, url }) => {
-    const label = escapeHtml(printableLine(title, 120))
-    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${label}</a>` : label}</li>`
+    const name = escapeHtml(printableLine(title, 120))
+    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${name}</a>` : name}</li>`
   })
   return `<p class="label">Sources</p><ol class="sources">${items.join('')}</ol>`
 }

@@ -131,7 +131,7 @@ export function recordChange(record: ClientRecord, { intent, done, changes, runn
   }
 }
 
-/** For a second change to a file nobody else has touched, the origin is still the state before the first. */
+/** When we change a file again that hasn't been modified since, its origin stays the state before our first change. */
 function originOf(change: FileChange, { origins }: ClientRecord, changes: readonly PlannedChange[]): FileChange {
   const earlier = origins.find(({ path }) => path === change.path)
   const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)

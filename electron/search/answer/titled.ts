@@ -44,7 +44,7 @@ export function titledMessages(
   })
 }
 
-/** The first readable message, provided the search covers the conversation. */
+/** The first turn in scope, or else the first message of any kind in scope. */
 function firstMessage({ archive, scopes }: TitledSearch, conversationId: number): number[] {
   const read = scopes.keep(archive.hits.turnsOf(conversationId).map(({ nodeId }) => nodeId))
   return (

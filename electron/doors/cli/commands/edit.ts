@@ -59,7 +59,7 @@ function changesOf({ title, key, star, hide }: EditOptions) {
   }
 }
 
-/** The complete new set of tags; undefined when no tags are given, null on errors. */
+/** The complete new set of tags; empty without tag options, null on errors. */
 async function tagsOf(
   context: CommandContext,
   id: string,

@@ -52,7 +52,7 @@ function inputOf({ limit = String(DEFAULT_LIMIT), words = false }: SearchOptions
   return { limit: Number(limit), useMeaning: !words }
 }
 
-/** A sentence about options that can't be combined or don't exist. */
+/** A sentence about invalid usage; null when it's valid. */
 function misuse({ batch, out }: SearchOptions, words: readonly string[]): string | null {
   const option = words.find((word) => /^--[a-z]/.test(word))
   if (option !== undefined)
