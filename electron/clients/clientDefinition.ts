@@ -1,32 +1,29 @@
 import type { ClientId, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import type { Machine, Place } from './program/machine.ts'
 
-/** All that is known of one client. A new one is a file with this in it, and a line in the list. */
+/** Everything about one client. To add a client, add a file with one of these and a line in the list. */
 export interface ClientDefinition {
   readonly id: ClientId
   readonly name: string
-  /** Where its servers stand on this machine, the usual place first; also where there is no file yet. */
+  /** The files with its servers on this computer, the default first, even if they don't exist yet. */
   readonly places: (machine: Machine) => readonly Place[]
-  /**
-   * Its programs in a list of those that run: command lines, or names on Windows. Null where a change is taken up while
-   * it runs.
-   */
+  /** Matches its processes by command line, or by name on Windows. Null if it picks up changes while running. */
   readonly runs: ((platform: NodeJS.Platform) => RegExp) | null
-  /** What to do while it runs, so that the change counts and is not lost. */
+  /** What to do while it's running, so the change takes effect and isn't overwritten. */
   readonly whenRunning: string
-  /** What the person does next. */
+  /** The user's next step. */
   readonly afterwards: string
-  /** Servers of the client on this machine, asked over HTTP, and the variables that our program needs there. */
+  /** Servers of the client on this computer, reached over HTTP, and the variables our program needs there. */
   readonly servers?: ClientServers
-  /** Whether it takes the extension that comes with an installed app. */
+  /** Whether it accepts the extension that ships with the installed app. */
   readonly takesBundle?: boolean
-  /** What only the person can do. */
+  /** Steps that only the user can take. */
   readonly steps?: (context: StepContext) => readonly ClientStep[]
 }
 
 interface ClientServers {
   readonly addresses: (machine: Machine) => readonly string[]
-  /** Why a server that the person names is not asked, in words. */
+  /** Sentences about configured servers that aren't contacted, and why. */
   readonly remarks: (machine: Machine) => readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
@@ -35,11 +32,11 @@ export interface StepContext {
   readonly program: ProgramCommand
   readonly http: HttpAccess
   readonly platform: NodeJS.Platform
-  /** A command of ours as the person types it. */
+  /** One of our commands as typed in a terminal. */
   readonly ownCommand: (...words: readonly string[]) => string
 }
 
-/** How clients reach us that cannot start a program. */
+/** How clients that can't start a program reach us. */
 export interface HttpAccess {
   readonly address: string
   readonly tokenFile: string

@@ -7,7 +7,7 @@ import type {
   ClientSnippets,
   ClientStatus,
 } from '../../shared/model/clientSetup.ts'
-import { applyChanges, rememberChange, tidyCopies, undoChange } from './change/applyChanges.ts'
+import { applyChanges, recordChange, pruneBackups, undoChange } from './change/applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
@@ -21,7 +21,7 @@ import type { ChangeRequest } from './settings/spot.ts'
 
 export interface Clients {
   readonly list: () => Promise<ClientStatus[]>
-  /** Why no client can be connected from where the app is now; null when they can. */
+  /** Why no client can be connected from the app's current location; null when they can. */
   readonly problem: string | null
   readonly home: string
   readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientPlan>
@@ -31,7 +31,7 @@ export interface Clients {
   readonly snippets: () => ClientSnippets
 }
 
-/** Everything about other programs' settings: looks, plans, changes, proves and takes back. */
+/** Everything about other programs' settings: inspecting, planning, changing, testing and undoing. */
 export function createClients(options: ClientsOptions): Clients {
   const { machine, ours, http, records, ask } = options
   const lookAt = async (id: ClientId): Promise<Look> =>
@@ -42,7 +42,7 @@ export function createClients(options: ClientsOptions): Clients {
     home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
-      return Promise.all(clientDefinitions.map((definition) => statusOrTrouble(definition, options, running)))
+      return Promise.all(clientDefinitions.map((definition) => statusOrError(definition, options, running)))
     },
     plan: async (id, request) => {
       const look = await lookAt(id)
@@ -53,11 +53,11 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
-      refuseUnnoted(id, records)
+      refuseUnrecorded(id, records)
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
-      records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
-      for (const { path } of done) tidyCopies(path, records.of(id))
+      records.save(id, recordChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
+      for (const { path } of done) pruneBackups(path, records.of(id))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
       return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
@@ -83,7 +83,7 @@ export function createClients(options: ClientsOptions): Clients {
     undo: async (id) => {
       const { lastChange } = records.of(id)
       undoChange(id, records, machine.disk.isThere)
-      for (const { path } of lastChange) tidyCopies(path, records.of(id))
+      for (const { path } of lastChange) pruneBackups(path, records.of(id))
       const after = await lookAt(id)
       records.save(id, {
         ...records.of(id),
@@ -95,8 +95,8 @@ export function createClients(options: ClientsOptions): Clients {
   }
 }
 
-/** What could not be taken back is not begun. */
-function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
+/** Don't start a change that couldn't be undone. */
+function refuseUnrecorded(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
   } catch (error) {
@@ -106,8 +106,8 @@ function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
   }
 }
 
-/** What goes wrong with one client, whatever it is, hides no other. */
-async function statusOrTrouble(
+/** An error in one client must not hide the others. */
+async function statusOrError(
   definition: ClientDefinition,
   options: ClientsOptions,
   running: readonly RunningProgram[],

@@ -21,25 +21,25 @@ import type { Spot } from './settings/spot.ts'
 export interface ClientsOptions {
   readonly machine: Machine
   readonly ours: OurProgram
-  /** Whether the extension for Claude Desktop is at hand. */
+  /** Whether the extension for Claude Desktop is available. */
   readonly hasBundle: boolean
   readonly http: HttpAccess
   readonly tokens: HttpTokens
   readonly records: ConnectionRecords
   readonly now: () => number
   readonly runningPrograms: () => Promise<readonly RunningProgram[]>
-  /** Starts a command as a client does, and asks it. The advice is for an entry whose program does not answer. */
+  /** Starts a command the way a client does and tests it. The advice is for an entry whose program doesn't respond. */
   readonly prove: (command: ProgramCommand, query: string | null, advice: string) => Promise<ClientProof>
   readonly ask: Ask
 }
 
-/** A client as it is now. */
+/** The current state of a client. */
 export interface Look {
   readonly definition: ClientDefinition
   readonly spots: readonly Spot[]
-  /** Its own among the programs that run. */
+  /** The ids of its running processes. */
   readonly runningIds: readonly number[]
-  /** What stands in the way of a part of it, in words. */
+  /** Sentences about parts of it that can't be used. */
   readonly remarks: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export async function lookAtClient(
   )
   const pattern = runs?.(machine.platform)
   const runningIds = running.filter(({ line }) => pattern?.test(line) === true).map(({ id }) => id)
-  const { spots, remarks } = withoutClosed(
+  const { spots, remarks } = withoutInaccessible(
     files,
     answers.filter((spot) => spot !== null),
   )
@@ -74,21 +74,21 @@ export async function lookAtClient(
   }
 }
 
-function isClosed({ location }: Spot): boolean {
+function isInaccessible({ location }: Spot): boolean {
   return location.state === 'unreadable' || location.state === 'foreign'
 }
 
-/** A server that lets us not in stands in nobody's way where there is a file to edit. */
-function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
+/** A server that refuses access must not block the client if there is a file to edit. */
+function withoutInaccessible(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled))
     return { spots: [...files, ...servers], remarks: [] }
   return {
-    spots: [...files, ...servers.filter((spot) => !isClosed(spot))],
-    remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []),
+    spots: [...files, ...servers.filter((spot) => !isInaccessible(spot))],
+    remarks: servers.filter(isInaccessible).flatMap(({ location }) => location.reason ?? []),
   }
 }
 
-/** What only the person can do about a client. */
+/** The manual steps for a client. */
 export function stepsOf(
   { steps }: ClientDefinition,
   { ours, http, machine: { platform } }: ClientsOptions,
@@ -108,7 +108,7 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, optio
   const { id, name, whenRunning, takesBundle = false } = definition
   const record = records.of(id)
   const state = clientStateOf(definition, spots, record)
-  // One that was started since has read its settings, and runs as it should.
+  // A process started after the change has already read the new settings.
   const concerned =
     state.at === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
   return {
@@ -125,7 +125,7 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, optio
   }
 }
 
-/** How a client stands, from what was found in its places and what we remember. */
+/** The state of a client, from its settings and our records. */
 function clientStateOf(
   { name }: Pick<ClientDefinition, 'name'>,
   spots: readonly Spot[],
@@ -136,14 +136,14 @@ function clientStateOf(
     used.find(({ location }) => location.state === wanted)?.location
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = first('unreadable')
-  if (unreadable !== undefined) return unreadableState(wordsOn(unreadable), used, record)
+  if (unreadable !== undefined) return unreadableState(reasonFor(unreadable), used, record)
   const wrong = first('wrong')
-  if (wrong !== undefined) return broken(wordsOn(wrong))
+  if (wrong !== undefined) return broken(reasonFor(wrong))
   if (first('right') !== undefined) return connectedState(used, record)
   return switchedOff(first('hindered') ?? first('off')) ?? missingState(name, first('foreign'), record)
 }
 
-function wordsOn({ reason }: ClientLocation): string {
+function reasonFor({ reason }: ClientLocation): string {
   return reason ?? ''
 }
 
@@ -164,10 +164,10 @@ function connectedState(used: readonly Spot[], record: ClientRecord): ClientStat
 function switchedOff(location: ClientLocation | undefined): ClientState | null {
   return location === undefined
     ? null
-    : { at: 'switchedOff', reason: wordsOn(location), canSwitchOn: location.state === 'off' }
+    : { at: 'switchedOff', reason: reasonFor(location), canSwitchOn: location.state === 'off' }
 }
 
-/** Somebody else's server under our name may have been put there on purpose. */
+/** Someone else's server under our name may be there on purpose. */
 function missingState(name: string, foreign: ClientLocation | undefined, { isAdded }: ClientRecord): ClientState {
   if (foreign !== undefined) return { at: 'available', obstacle: foreign.reason }
   return isAdded
@@ -175,7 +175,7 @@ function missingState(name: string, foreign: ClientLocation | undefined, { isAdd
     : { at: 'available', obstacle: null }
 }
 
-/** What is wrong with the settings of a client that nobody connected is no repair of ours. */
+/** Broken settings of a client that was never connected aren't ours to repair. */
 function unreadableState(reason: string, used: readonly Spot[], { isAdded }: ClientRecord): ClientState {
   const isOurs = isAdded || used.some(({ location }) => location.state === 'right' || location.state === 'wrong')
   return isOurs
@@ -187,7 +187,7 @@ function broken(reason: string): ClientState {
   return { at: 'needsRepair', reason, fix: 'Repair puts the entry right, and proves it.', canRepair: true }
 }
 
-/** One that failed goes before those that did not. */
+/** A failed test takes precedence over successful ones. */
 function proofOf(locations: readonly ClientLocation[], { proofs }: ClientRecord) {
   const found = locations.map((location) => proofs[proofKey(location)] ?? null)
   return found.find((proof) => proof?.at === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))

@@ -10,17 +10,17 @@ import type { OurProgram } from './program/programCommand.ts'
 import { listRunningPrograms } from './program/runningPrograms.ts'
 import type { HttpTokens } from './settings/entry.ts'
 
-interface Surroundings {
+interface OpenClientsOptions {
   readonly platform: NodeJS.Platform
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
-  /** Whether it is the usual one, which is made where it is missing. */
+  /** Whether this is the default archive, which is created if missing. */
   readonly isUsualArchive: boolean
   readonly ours: OurProgram
   readonly hasBundle: boolean
   readonly tokens: HttpTokens
-  /** Where agents are served over HTTP when somebody starts that. */
+  /** The port on which agents would be served over HTTP. */
   readonly port: number
   readonly now: () => number
   readonly prove: (
@@ -31,8 +31,8 @@ interface Surroundings {
 }
 
 /**
- * The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that
- * lie in it.
+ * The clients on this computer, or in a test home that replaces it entirely: then only programs inside it count as
+ * running.
  */
 export function openClients({
   platform,
@@ -46,15 +46,15 @@ export function openClients({
   port,
   now,
   prove,
-}: Surroundings): Clients {
-  const madeHome = env['BACKSCROLL_HOME'] || null
-  const home = madeHome === null ? realHome : path.resolve(madeHome)
+}: OpenClientsOptions): Clients {
+  const testHome = env['BACKSCROLL_HOME'] || null
+  const home = testHome === null ? realHome : path.resolve(testHome)
   const letta = lettaAccess(env)
   return createClients({
     machine: {
       platform,
       home,
-      env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] },
+      env: testHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] },
       disk: nodeDisk,
     },
     ours,
@@ -64,7 +64,7 @@ export function openClients({
     http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, tokenFiles.agents) },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () =>
-      (await listRunningPrograms(platform)).filter(({ line }) => madeHome === null || line.includes(home)),
+      (await listRunningPrograms(platform)).filter(({ line }) => testHome === null || line.includes(home)),
     prove: (command, query, advice) => prove(command, query, { home, advice }),
     ask: createAsk(letta.key),
   })
@@ -76,10 +76,10 @@ export const nodeDisk: Disk = {
 }
 
 const ANSWER_MS = 35_000
-/** Whoever listens on this machine answers at once. */
+/** A server on this computer responds at once. */
 const LOOK_MS = 2000
 
-/** Asks a server of this machine over HTTP. */
+/** Sends requests to a server on this computer. */
 export function createAsk(apiKey: string | undefined): Ask {
   return async ({ method, address, body }) => {
     try {
@@ -96,7 +96,7 @@ export function createAsk(apiKey: string | undefined): Ask {
       })
       return { status: response.status, body: readJson(await response.text()) }
     } catch {
-      // Nobody listens, or does not answer.
+      // Nothing is listening, or it doesn't respond.
       return null
     }
   }
@@ -106,12 +106,12 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error may come as plain text.
+    // Errors may be plain text.
     return text
   }
 }
 
-const USUAL_SERVER = 'http://localhost:8283'
+const DEFAULT_SERVER = 'http://localhost:8283'
 
 interface LettaAccess {
   readonly address: string
@@ -119,9 +119,10 @@ interface LettaAccess {
 }
 
 /**
- * Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names.
+ * Where to look for a Letta server. Any program may listen on the default address, so a key is only sent to an address
+ * the user configured.
  */
 export function lettaAccess(env: Readonly<Record<string, string | undefined>>): LettaAccess {
   const named = env['LETTA_BASE_URL'] || null
-  return { address: named ?? USUAL_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
+  return { address: named ?? DEFAULT_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
 }

@@ -7,7 +7,7 @@ import type { ExportFormat, MadeExport } from '../../shared/model/madeExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { createCanonicalWriter } from '../store/foreign/canonicalWriter.ts'
 import { type Archive, openArchive } from '../store/archive/openArchive.ts'
-import { conversationStem, createPictures, fileNameOf } from './fileNames.ts'
+import { conversationStem, createImages, fileNameOf } from './fileNames.ts'
 import { conversationPage } from './htmlPage.ts'
 import { jsonPieces } from './json.ts'
 import { createMadeFiles } from './madeFiles.ts'
@@ -18,13 +18,13 @@ import { writeDocuments } from './writeDocuments.ts'
 interface ExportRequest extends ExportExtent {
   readonly archiveFolder: string
   readonly format: ExportFormat
-  /** Which conversations; all when null. */
+  /** Selects conversations; null means all. */
   readonly choose: (archive: Archive) => readonly number[] | null
   readonly nowMs: number
   readonly signal: AbortSignal
 }
 
-/** Several documents come in a zip, which says of which kind: the same conversations are often wanted as both. */
+/** Several documents come in a zip whose name includes the format, because both are often exported. */
 const zipEndings: Partial<Record<ExportFormat, string>> = { markdown: ' Markdown.zip', html: ' HTML.zip' }
 
 const endings: Readonly<Record<ExportFormat, string>> = {
@@ -34,7 +34,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   database: '.db',
 }
 
-/** Makes one file of conversations, one after the other: however many there are, one is in memory. */
+/** Exports conversations to one file, holding only one of them in memory at a time. */
 export async function exportConversations(request: ExportRequest): Promise<MadeExport> {
   const { archiveFolder, choose, format, nowMs } = request
   const files = createMadeFiles(archiveFolder)
@@ -68,7 +68,7 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
   }
 }
 
-/** Lets whoever wants to stop it have a word in between. */
+/** Yields in between, so the export can be canceled. */
 async function* readAll(
   archive: Archive,
   rowIds: readonly number[],
@@ -82,7 +82,7 @@ async function* readAll(
   }
 }
 
-/** Everything in one file; tells how many conversations are in it. */
+/** Writes everything to one file; returns the number of conversations. */
 async function writeOne(
   archive: Archive,
   conversations: AsyncIterable<ExportedConversation>,
@@ -112,11 +112,11 @@ async function* documents(
   for await (const conversation of conversations) {
     yield format === 'markdown'
       ? markdownDocument(conversation, () => null)
-      : conversationPage(conversation, { linkTo: () => null, pictureOf: createPictures(archive) })
+      : conversationPage(conversation, { linkTo: () => null, imageOf: createImages(archive) })
   }
 }
 
-/** That schema has one line of messages, and their words alone. */
+/** That schema has a single branch of messages, and only their text. */
 async function writeDatabase(conversations: AsyncIterable<ExportedConversation>, file: string): Promise<number> {
   const writer = createCanonicalWriter(file)
   try {

@@ -16,7 +16,6 @@ interface HighlightExport {
   readonly nowMs: number
 }
 
-/** Makes one file of highlights. */
 export function exportHighlights({ archiveFolder, format, highlights, nowMs }: HighlightExport): Promise<MadeExport> {
   const files = createMadeFiles(archiveFolder)
   files.removeOld(nowMs)
@@ -32,11 +31,11 @@ export function exportHighlights({ archiveFolder, format, highlights, nowMs }: H
   })
 }
 
-/** Highlights by conversation, in the order in which they are read there. */
+/** Groups highlights by conversation, in reading order. */
 function highlightMarkdown(highlights: readonly Highlight[]): string {
   const groups = Map.groupBy(highlights, ({ conversationId }) => conversationId)
   const parts = [...groups.values()].map((group) =>
-    [`## ${titleIn(group)}`, ...group.toSorted(asRead).map(oneHighlight)].join('\n\n'),
+    [`## ${titleIn(group)}`, ...group.toSorted(inReadingOrder).map(highlightBlock)].join('\n\n'),
   )
   return `${['# Highlights', ...parts].join('\n\n')}\n`
 }
@@ -45,7 +44,7 @@ function titleIn(group: readonly Highlight[]): string {
   return titleOf(group.find(({ title }) => title !== null)?.title ?? null)
 }
 
-function asRead(one: Highlight, other: Highlight): number {
+function inReadingOrder(one: Highlight, other: Highlight): number {
   return (
     (one.saidAtMs ?? 0) - (other.saidAtMs ?? 0) ||
     one.messageId.localeCompare(other.messageId) ||
@@ -53,7 +52,7 @@ function asRead(one: Highlight, other: Highlight): number {
   )
 }
 
-function oneHighlight({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
+function highlightBlock({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
   const facts = [
     isoDay(createdAtMs),
     ...tags.map((tag) => `#${printableLine(tag, 50).replace(/\s+/g, '-')}`),
@@ -77,7 +76,7 @@ const columns = [
   'Link',
 ] as const
 
-/** As RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with the byte order mark that spreadsheets recognize UTF-8 by. */
 export function highlightCsv(highlights: readonly Highlight[]): string {
   const rows = highlights.map(
     ({ createdAtMs, title, anchor, note, tags, colour, role, saidAtMs, conversationId, messageId }) => [
@@ -95,7 +94,7 @@ export function highlightCsv(highlights: readonly Highlight[]): string {
   return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** A spreadsheet takes what begins like this for a formula and would run it; after an apostrophe it is text. */
+/** Spreadsheets run cells that begin like this as formulas; an apostrophe makes them text. */
 function cell(value: string): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -6,18 +6,18 @@ import { safeFileName } from '../../shared/text/safeFileName.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { ExportedAttachment } from './readExported.ts'
 
-/** What stands before the ending of a conversation's file: its day and its title. */
+/** A conversation's file name without extension: its day and title. */
 export function conversationStem({ title, createdAtMs, activeAtMs }: ConversationSummary): string {
   const atMs = createdAtMs ?? activeAtMs
   return [...(atMs === null ? [] : [isoDay(atMs)]), titleOf(title)].join(' ')
 }
 
-/** Safe on every system; a slash in a title is no folder. */
+/** Safe on every system; a slash in a title doesn't create a folder. */
 export function fileNameOf(stem: string, ending: string): string {
   return `${safeFileName(stem.replace(/[/\\]/g, '-'), 'Untitled')}${ending}`
 }
 
-/** Gives each file a name of its own, also where the case of letters does not count. */
+/** Makes file names unique, even on case-insensitive file systems. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
@@ -40,24 +40,22 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** What a browser shows without running anything of it. */
-const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/
-const MOST_BYTES = 8 * 1024 * 1024
-/** A page must still open in a browser. */
-const MOST_BYTES_A_PAGE = 48 * 1024 * 1024
+/** Types that a browser shows without running anything. */
+const SHOWN_TYPES = /^image\/(?:png|jpeg|gif|webp)$/
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024
+/** A page must stay small enough for a browser to open. */
+const MAX_PAGE_BYTES = 48 * 1024 * 1024
 
-export type PictureOf = (attachment: ExportedAttachment) => string | null
+export type ImageOf = (attachment: ExportedAttachment) => string | null
 
-/**
- * Gives pictures as addresses that hold their bytes, for one page; null for what is not kept, no picture, or too much.
- */
-export function createPictures({ blobs }: Archive): PictureOf {
+/** Returns images as data URLs for one page; null for files that aren't stored, aren't images, or are too large. */
+export function createImages({ blobs }: Archive): ImageOf {
   let total = 0
   return ({ sha256, mediaType }) => {
-    if (sha256 === null || !SHOWN.test(mediaType ?? '') || !blobs.has(sha256)) return null
+    if (sha256 === null || !SHOWN_TYPES.test(mediaType ?? '') || !blobs.has(sha256)) return null
     const file = blobs.pathOf(sha256)
     const { size } = fs.statSync(file)
-    if (size > MOST_BYTES || total + size > MOST_BYTES_A_PAGE) return null
+    if (size > MAX_IMAGE_BYTES || total + size > MAX_PAGE_BYTES) return null
     total += size
     return `data:${mediaType};base64,${fs.readFileSync(file, 'base64')}`
   }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { MessageView } from '../../shared/model/library.ts'
 import { speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { escapeHtml, printable, printableLine } from '../../shared/text/printable.ts'
-import type { PictureOf } from './fileNames.ts'
+import type { ImageOf } from './fileNames.ts'
 import type { LinkTo } from './markdown.ts'
 import { markdownHtml, typedHtml } from './markdownHtml.ts'
 import { type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
 
-/** The look of a page that is read anywhere, in light and dark and on paper; nothing in it is loaded from elsewhere. */
+/** Styles for a standalone page, in light and dark mode and in print; loads nothing from elsewhere. */
 const htmlStyle = `
 :root { color-scheme: light dark;
   --paper: light-dark(#fbfaf8, #191817); --panel: light-dark(#f4f2ee, #201f1d); --line: light-dark(#e4e0d8, #35322e);
@@ -65,14 +65,14 @@ figcaption, .files, .sources, .label { color: var(--ink-3); font-size: 0.85rem; 
 
 interface PageFiles {
   readonly linkTo: LinkTo
-  readonly pictureOf: PictureOf
+  readonly imageOf: ImageOf
 }
 
 const styleHash = createHash('sha256').update(htmlStyle).digest('base64')
-/** No script runs, and nothing is asked of any server. */
+/** No script runs, and nothing is requested from any server. */
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
 
-/** A page that needs nothing else. */
+/** A self-contained page. */
 export function htmlDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -135,7 +135,7 @@ function messageHtml(message: MessageView, prefix: string, files: PageFiles): st
 }
 
 function attachmentsHtml({ attachments }: MessageView, files: PageFiles): string {
-  const shown = attachments.map((attachment) => ({ attachment, picture: files.pictureOf(attachment) }))
+  const shown = attachments.map((attachment) => ({ attachment, picture: files.imageOf(attachment) }))
   const pictures = shown.flatMap(({ attachment, picture }) =>
     picture === null
       ? []
@@ -151,9 +151,9 @@ function attachmentsHtml({ attachments }: MessageView, files: PageFiles): string
 }
 
 function fileHtml(attachment: ExportedAttachment, link: string | null): string {
-  const told = escapeHtml(`${attachment.kind}: ${nameOf(attachment)}`)
-  if (link !== null) return `<a href="${escapeHtml(link)}">${told}</a>`
-  return attachment.sha256 === null ? `${told} (not in any import)` : told
+  const label = escapeHtml(`${attachment.kind}: ${nameOf(attachment)}`)
+  if (link !== null) return `<a href="${escapeHtml(link)}">${label}</a>`
+  return attachment.sha256 === null ? `${label} (not in any import)` : label
 }
 
 function nameOf({ name, assetKey }: ExportedAttachment): string {
@@ -163,8 +163,8 @@ function nameOf({ name, assetKey }: ExportedAttachment): string {
 function sourcesHtml({ sources }: MessageView): string {
   if (sources.length === 0) return ''
   const items = sources.map(({ title, url }) => {
-    const told = escapeHtml(printableLine(title, 120))
-    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${told}</a>` : told}</li>`
+    const name = escapeHtml(printableLine(title, 120))
+    return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${name}</a>` : name}</li>`
   })
   return `<p class="label">Sources</p><ol class="sources">${items.join('')}</ol>`
 }

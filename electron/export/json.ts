@@ -2,9 +2,7 @@ import type { MessageView } from '../../shared/model/library.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { exactTime, type ExportedConversation, providerAddress } from './readExported.ts'
 
-/**
- * The shape of docs/EXPORT.md, a conversation to a line, piece by piece: all of them together may not fit into memory.
- */
+/** The format of docs/EXPORT.md, one conversation per line, in pieces, because all of them may not fit in memory. */
 export async function* jsonPieces(
   conversations: AsyncIterable<ExportedConversation>,
   nowMs: number,

@@ -11,7 +11,7 @@ export interface MadeFile extends Omit<MadeExport, 'itemCount'> {
 interface FileToMake {
   readonly fileName: string
   readonly nowMs: number
-  /** Writes the file, which is not there yet, and tells how many items are in it. */
+  /** Writes the file, which doesn't exist yet, and returns the number of items in it. */
   readonly write: (file: string) => Promise<number>
 }
 
@@ -28,14 +28,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Files to be taken away: each is a folder named by its id, which holds one file. What is not complete is called
- * `….part`.
+ * Exports ready to be saved: each is a folder named by its id with one file in it. Unfinished ones are called `….part`.
  */
 export function createMadeFiles(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'exports')
 
   return {
-    /** When it fails, or is stopped, nothing is left. */
+    /** Leaves nothing behind when it fails or is canceled. */
     async make({ fileName, nowMs, write }: FileToMake): Promise<MadeExport> {
       const exportId = randomUUID()
       const part = path.join(folder, `${exportId}.part`)
@@ -44,7 +43,7 @@ export function createMadeFiles(archiveFolder: string) {
         fs.mkdirSync(part, { recursive: true, mode: 0o700 })
         const itemCount = await write(file)
         const byteLength = fs.statSync(file).size
-        // How old it is goes by the same clock that asks for it.
+        // Its age is measured by the same clock as in removeOld.
         fs.utimesSync(file, nowMs / 1000, nowMs / 1000)
         fs.renameSync(part, path.join(folder, exportId))
         return { exportId, fileName, mediaType: mediaTypeOf(fileName), byteLength, itemCount }
@@ -69,7 +68,7 @@ export function createMadeFiles(archiveFolder: string) {
       if (EXPORT_ID.test(exportId)) fs.rmSync(path.join(folder, exportId), { recursive: true, force: true })
     },
 
-    /** Also what a program that was ended left unfinished. */
+    /** Also removes unfinished exports of a program that was killed. */
     removeOld(nowMs: number): void {
       if (!fs.existsSync(folder)) return
       for (const name of fs.readdirSync(folder)) {

@@ -5,10 +5,10 @@ import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine, withoutEmptyEnds } from '../../shared/text/printable.ts'
 import { exactTime, type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
 
-/** Where a kept file lies beside the document; null where it is not handed over. */
+/** The path of a stored file relative to the document; null if it isn't included. */
 export type LinkTo = (attachment: ExportedAttachment) => string | null
 
-/** A conversation as a document: facts in front, then what was said. */
+/** A conversation as a document: front matter, then the messages. */
 export function markdownDocument({ summary, lines }: ExportedConversation, linkTo: LinkTo): string {
   const parts = lines.flatMap(({ branch, messages }) => [
     ...(branch === 1 ? [] : [`---\n\n*Branch ${branch}: what was said instead.*`]),
@@ -34,13 +34,13 @@ function frontMatter(summary: ConversationSummary): string {
     source: providerAddress(summary),
     backscroll: messageLink(summary.id),
   }
-  const told = Object.entries(facts).filter(
+  const known = Object.entries(facts).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return ['---', ...told.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
+  return ['---', ...known.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
 }
 
-/** JSON is YAML; what JSON leaves as it is and YAML forbids is gone before. */
+/** JSON is valid YAML; characters that only JSON allows were removed earlier. */
 function yaml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(yaml).join(', ')}]`
   return JSON.stringify(typeof value === 'string' ? printable(value) : value)
@@ -56,12 +56,12 @@ function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
 }
 
 function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment, link: string | null): string {
-  const told = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
-  if (link !== null) return kind === 'image' ? `![${told}](${link})` : `- ${kind}: [${told}](${link})`
-  return `- ${kind}: ${told}${sha256 === null ? ' (not in any import)' : ''}`
+  const label = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
+  if (link !== null) return kind === 'image' ? `![${label}](${link})` : `- ${kind}: [${label}](${link})`
+  return `- ${kind}: ${label}${sha256 === null ? ' (not in any import)' : ''}`
 }
 
-/** Code that was never closed would take in everything that follows it in the document. */
+/** An unclosed code block would swallow the rest of the document. */
 export function closeFences(text: string): string {
   const open = text.split('\n').reduce<string | null>(fenceAfter, null)
   return open === null ? text : `${text}\n${open}`

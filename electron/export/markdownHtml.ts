@@ -17,23 +17,23 @@ interface HtmlNode {
   children?: HtmlNode[]
 }
 
-/** Longer texts are shown as they are: as Markdown they would take minutes. */
-const LONGEST = 200_000
+/** Longer texts are shown as plain text: rendering them as Markdown would take minutes. */
+const MAX_LENGTH = 200_000
 
 /**
- * As in the window. The page lies on somebody's disk: from there `//host/x` is a share of another machine, which would
- * be told who asks.
+ * The same as in the app. The page is opened from disk, where `//host/x` is a network share, and opening it would
+ * reveal who asks.
  */
 const OPENABLE = /^(?:https?:|mailto:|#)/i
 
-/** Ids come from our own prefix; a class is let through where it says what kind of code or formula it is. */
+/** Ids get our own prefix; only classes for code languages and formulas are allowed. */
 const schema = {
   ...defaultSchema,
   clobberPrefix: '',
   attributes: { ...defaultSchema.attributes, code: [['className', /^language-./, 'math-inline', 'math-display']] },
 } satisfies typeof defaultSchema
 
-/** Made once: to put it together takes as long as a short message. */
+/** Created once, because setup takes as long as a short message. */
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -44,24 +44,24 @@ const processor = unified()
   })
   .use(
     () => (tree: HtmlNode, file: unknown) =>
-      tame(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
+      makeSafe(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
   )
   .use(rehypeSanitize, schema)
-  // MathML, which browsers draw by themselves: no fonts, no styles.
+  // MathML, which browsers render natively: no fonts, no styles.
   .use(rehypeKatex, { output: 'mathml', strict: 'ignore' })
   .use(rehypeStringify)
   .freeze()
 
 /**
  * A message's Markdown as HTML that neither runs nor loads anything. HTML in it stays text. The prefix keeps footnotes
- * of several messages apart.
+ * of different messages apart.
  */
 export function markdownHtml(text: string, prefix: string): string {
-  if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
+  if (text.length > MAX_LENGTH) return `<p class="plain">${escapeHtml(text)}</p>`
   return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
 }
 
-/** What a person typed as HTML: as it was typed, but for code in fences and addresses. */
+/** The user's own text as HTML: exactly as typed, except for code fences and links. */
 export function typedHtml(text: string): string {
   return typedParts(text).map(partHtml).join('\n')
 }
@@ -79,16 +79,16 @@ function partHtml(part: TypedPart): string {
 }
 
 /**
- * Links lead to the web, to mail or within the page, pictures from elsewhere become links to them, headings stand below
- * those of the page, and what refers to an id does so within the message.
+ * Links lead to the web, email or within the page, remote images become links, headings are ranked below those of the
+ * page, and references to ids stay within the message.
  */
-function tame(node: HtmlNode, prefix: string): void {
+function makeSafe(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
     if (child.tagName === 'img') asLink(child)
     if (child.properties) keepWithin(child.properties, prefix)
-    tame(child, prefix)
+    makeSafe(child, prefix)
   }
 }
 
@@ -103,21 +103,20 @@ function keepWithin(properties: Record<string, unknown>, prefix: string): void {
 
 function asLink(node: HtmlNode): void {
   const { src, alt } = node.properties ?? {}
-  const told = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
+  const label = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
   node.tagName = 'a'
   node.properties = { href: src }
-  node.children = [{ type: 'text', value: told }]
+  node.children = [{ type: 'text', value: label }]
 }
 
 /**
- * Code, in which nothing is a formula; else a formula as assistants write it. Each piece has bounds, so that no text
- * takes long.
+ * Code, which contains no formulas, or a formula as assistants write it. Each piece is bounded, so no text takes long.
  */
 const CODE = /(?:^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))|(`+)[^`\n][^\n]{0,1000}?\2(?!`))/.source
 const FORMULA = /\\\[[^]{1,2000}?\\\]|\\\([^\n]{1,1000}?\\\)/.source
 const PIECES = new RegExp(`${CODE}|${FORMULA}`, 'gm')
 
-/** Writes `\(x\)` and `\[x\]` as Markdown knows formulas; left alone, Markdown takes their backslashes away. */
+/** Converts `\(x\)` and `\[x\]` to Markdown formulas; otherwise Markdown would drop the backslashes. */
 function markFormulas(text: string): string {
   if (!text.includes('\\(') && !text.includes('\\[')) return text
   return text.replace(PIECES, (piece) => {

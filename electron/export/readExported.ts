@@ -6,10 +6,10 @@ export interface ExportExtent {
   readonly withThoughts: boolean
 }
 
-/** A line of messages: the path that the conversation shows, or what another branch has beyond those before it. */
+/** A sequence of messages: the path that the conversation shows, or the messages that only another branch has. */
 interface ExportedLine {
   readonly branch: number
-  /** The exported message that the line goes on from; null at the beginning. */
+  /** The exported message it continues from; null at the beginning. */
   readonly afterKey: string | null
   readonly messages: readonly MessageView[]
 }
@@ -23,8 +23,8 @@ export interface ExportedConversation {
 export type ExportedAttachment = MessageView['attachments'][number]
 
 /**
- * A conversation as it is taken away, each message once; null when it is no longer there. What the provider's own app
- * never showed stays behind.
+ * A conversation for export, each message once; null if it no longer exists. Messages that the provider's own app never
+ * showed are left out.
  */
 export function readExported(
   archive: Archive,
@@ -56,8 +56,8 @@ export function readExported(
 }
 
 /**
- * Goes from a leaf towards the root until it meets a node of an earlier walk: the new nodes, root first, and the
- * nearest one above them that is exported.
+ * Walks from a leaf toward the root until it meets a node of an earlier walk. Returns the new nodes, root first, and
+ * the nearest exported node above them.
  */
 function createWalk(nodes: readonly { readonly parentOrdinal: number | null }[]) {
   const seen = new Set<number>()
@@ -83,12 +83,12 @@ function isExported({ kind, text, attachments }: MessageView, withThoughts: bool
   return text !== '' || attachments.length > 0
 }
 
-/** To the millisecond, as programs read it. */
+/** ISO 8601 with milliseconds, for programs. */
 export function exactTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
 
-/** Where the conversation can be read at its provider, if it is still there. */
+/** The conversation's address at its provider, if it still exists there. */
 export function providerAddress({ provider, id }: Pick<ConversationSummary, 'provider' | 'id'>): string | null {
   if (provider === 'chatgpt') return `https://chatgpt.com/c/${encodeURIComponent(id)}`
   return provider === 'claude' ? `https://claude.ai/chat/${encodeURIComponent(id)}` : null

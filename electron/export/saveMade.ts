@@ -4,13 +4,13 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { MadeFile } from './madeFiles.ts'
 
 interface Target {
-  /** A file, or a folder that the file goes into under its own name. */
+  /** A file, or a folder that gets the file under its own name. */
   readonly path: string
   readonly mayReplace: boolean
   readonly archiveFolder: string
 }
 
-/** Moves a made file to where the person wants it: all of it or nothing, and over nothing that they did not say. */
+/** Moves a finished export to where the user wants it, atomically, and never overwrites a file without permission. */
 export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
   const resolved = path.resolve(wanted)
   const target =
@@ -24,13 +24,13 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
       advice: 'Or say that it may be replaced: --force',
     })
   try {
-    // Takes the name first, in case somebody else does so at the same moment.
+    // Reserves the name first, in case another program wants it at the same moment.
     if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))
     move(made, target)
     return target
   } catch (error) {
     if (!hadFile) fs.rmSync(target, { force: true })
-    throw asNews(error, target)
+    throw asAppError(error, target)
   }
 }
 
@@ -39,7 +39,7 @@ function move({ path: from, exportId }: MadeFile, to: string): void {
     fs.renameSync(from, to)
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
-    // On another disk: whole beside it first, then in its place at once.
+    // On another disk: copy it next to the target first, then rename it.
     const part = path.join(path.dirname(to), `.backscroll-${exportId}.part`)
     try {
       fs.copyFileSync(from, part, fs.constants.COPYFILE_EXCL)
@@ -58,7 +58,7 @@ function refuseArchive(target: string, archiveFolder: string): void {
   throw new AppError('invalid_input', 'This would lie inside the archive itself. Choose a place outside of it.')
 }
 
-function asNews(error: unknown, target: string): unknown {
+function asAppError(error: unknown, target: string): unknown {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new AppError(

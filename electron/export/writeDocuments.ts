@@ -6,7 +6,7 @@ import { isoDay } from '../../shared/query/calendar.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { escapeHtml } from '../../shared/text/printable.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
-import { conversationStem, createPictures, createUniqueNames, fileNameOf } from './fileNames.ts'
+import { conversationStem, createImages, createUniqueNames, fileNameOf } from './fileNames.ts'
 import { conversationPage, htmlDocument } from './htmlPage.ts'
 import { type LinkTo, markdownDocument } from './markdown.ts'
 import type { ExportedConversation } from './readExported.ts'
@@ -24,30 +24,28 @@ interface Listed {
   readonly day: string
 }
 
-/** Packed already: to squeeze them again takes time and gains nothing. */
-const PACKED = /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
+/** Already compressed, so compressing again gains nothing. */
+const COMPRESSED =
+  /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
 
-/**
- * A document for each conversation, the files they name beside them, and a list of all, in one zip. Tells how many
- * conversations are in it.
- */
+/** One zip with a document per conversation, the attached files and an index. Returns the number of conversations. */
 export async function writeDocuments({ archive, conversations, format, file }: Documents): Promise<number> {
   const ending = format === 'markdown' ? '.md' : '.html'
   const nameDocument = createUniqueNames()
   const index = nameDocument(`index${ending}`)
   const listed: Listed[] = []
   await writeZip(file, async (add) => {
-    const keptFiles = createKeptFiles(archive, add)
+    const storedFiles = createStoredFiles(archive, add)
     for await (const conversation of conversations) {
       const { summary } = conversation
       const name = nameDocument(fileNameOf(conversationStem(summary), ending))
-      const pictureOf = createPictures(archive)
+      const imageOf = createImages(archive)
       const text =
         format === 'markdown'
-          ? markdownDocument(conversation, keptFiles.linkTo)
-          : conversationPage(conversation, { linkTo: keptFiles.linkTo, pictureOf })
+          ? markdownDocument(conversation, storedFiles.linkTo)
+          : conversationPage(conversation, { linkTo: storedFiles.linkTo, imageOf })
       await add({ name, atMs: summary.activeAtMs, compress: true, open: () => Readable.from([Buffer.from(text)]) })
-      await keptFiles.addNew()
+      await storedFiles.addNew()
       const atMs = summary.createdAtMs ?? summary.activeAtMs
       listed.push({ name, title: titleOf(summary.title), day: atMs === null ? '' : isoDay(atMs) })
     }
@@ -57,17 +55,17 @@ export async function writeDocuments({ archive, conversations, format, file }: D
   return listed.length
 }
 
-/** Files under `files/`, each once however many messages name it. */
-function createKeptFiles({ blobs }: Archive, add: AddToZip) {
+/** Files under `files/`, each stored once however many messages refer to it. */
+function createStoredFiles({ blobs }: Archive, add: AddToZip) {
   const uniqueName = createUniqueNames()
   const names = new Map<string, string>()
   let waiting: { readonly sha256: string; readonly name: string; readonly compress: boolean }[] = []
   const linkTo: LinkTo = ({ sha256, name, assetKey, mediaType }) => {
     if (sha256 === null || (!names.has(sha256) && !blobs.has(sha256))) return null
     const known = names.get(sha256) ?? uniqueName(fileNameOf(name ?? assetKey, ''))
-    if (!names.has(sha256)) waiting.push({ sha256, name: known, compress: !PACKED.test(mediaType ?? '') })
+    if (!names.has(sha256)) waiting.push({ sha256, name: known, compress: !COMPRESSED.test(mediaType ?? '') })
     names.set(sha256, known)
-    return `files/${inAddress(known)}`
+    return `files/${inLink(known)}`
   }
   return {
     linkTo,
@@ -85,8 +83,8 @@ function createKeptFiles({ blobs }: Archive, add: AddToZip) {
   }
 }
 
-/** Brackets would end a link in Markdown. */
-function inAddress(name: string): string {
+/** Parentheses would end a link in Markdown. */
+function inLink(name: string): string {
   return encodeURIComponent(name).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`)
 }
 
@@ -94,14 +92,14 @@ function markdownIndex(listed: readonly Listed[]): string {
   return [
     '# Conversations',
     '',
-    ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inAddress(name)})`),
+    ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inLink(name)})`),
     '',
   ].join('\n')
 }
 
 function htmlIndex(listed: readonly Listed[]): string {
   const items = listed.map(
-    ({ name, title, day }) => `<li><a href="${inAddress(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
+    ({ name, title, day }) => `<li><a href="${inLink(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
   )
   return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
 }
@@ -109,23 +107,20 @@ function htmlIndex(listed: readonly Listed[]): string {
 interface ZipEntry {
   readonly name: string
   readonly atMs: number | null
-  /** Off where the bytes are packed already. */
+  /** Off if the data is already compressed. */
   readonly compress: boolean
   readonly open: () => Readable
 }
 
 /**
- * Small buffers share blocks of this size. yazl keeps the name of every entry to the end, and with it the whole block
- * that it has a corner of.
+ * Small buffers share blocks of this size. yazl keeps every entry's name until the end, and with it the whole block the
+ * name is part of.
  */
-const USUAL_POOL_SIZE = Buffer.poolSize
+const DEFAULT_POOL_SIZE = Buffer.poolSize
 
 type AddToZip = (entry: ZipEntry) => Promise<void>
 
-/**
- * Writes a zip an entry at a time: the next is asked for when the last has been read, so that never more than one is in
- * memory.
- */
+/** Writes a zip one entry at a time: the next is requested when the last has been read, so only one is in memory. */
 export async function writeZip(file: string, write: (add: AddToZip) => Promise<void>): Promise<void> {
   Buffer.poolSize = 0
   const zip = new ZipFile()
@@ -133,7 +128,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
   zip.on('error', (error: Error) => output.destroy(error))
   let current: Readable | null = null
   const written = pipeline(output, fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-  // Whoever waits for an entry hears of it.
+  // The error reaches the code that waits for the current entry.
   written.catch((error: Error) => current?.destroy(error))
   try {
     await write(async ({ name, atMs, compress, open }) => {
@@ -144,7 +139,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
         mode: 0o100644,
         ...(atMs === null ? {} : { mtime: new Date(Math.max(atMs, Date.UTC(1980, 0, 2))) }),
       }
-      zip.addReadStreamLazy(name, options, givenOnce(current))
+      zip.addReadStreamLazy(name, options, handOverOnce(current))
       await finished(current, { writable: false })
     })
     zip.end()
@@ -154,15 +149,12 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
     await written.catch(() => {})
     throw error
   } finally {
-    Buffer.poolSize = USUAL_POOL_SIZE
+    Buffer.poolSize = DEFAULT_POOL_SIZE
   }
 }
 
-/**
- * yazl keeps this function until the zip is complete, and must not keep the bytes with it: nothing else is in its
- * reach.
- */
-function givenOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
+/** yazl keeps this function until the zip is complete, so its closure must not hold the data. */
+function handOverOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
   const left = [source]
   return (use) => {
     const only = left.pop()

@@ -6,19 +6,18 @@ import type { Secrets } from '../store/lookup/searchStore.ts'
 import type { VectorStore } from '../store/index/vectorStore.ts'
 import { type KnownWord, quoted, type WordStore } from '../store/index/wordStore.ts'
 
-type Searched = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
+type SearchedArchive = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
 
-/** Words in more messages than this are counted with the hidden ones: so common a word tells nothing. */
-const MOST_COUNTED = 20_000
-/** Words that one stem, beginning or part has, at most, before those of hidden messages are taken out. */
-const MOST_WORDS = 400
+/** For words in more messages than this, the count includes hidden messages: a word that common gives nothing away. */
+const MAX_COUNTED = 20_000
+/** The most words to fetch for one stem, prefix or substring before words of hidden messages are dropped. */
+const MAX_WORDS = 400
 
 /**
- * The archive as if hidden messages had never been said: without their words, and without what they add to the figures
- * of ranking. Otherwise an agent could check a guess by how other messages are scored, or by whether longer words are
- * found.
+ * The archive as if hidden messages didn't exist: their words are gone, and so is their effect on ranking. Otherwise an
+ * agent could test a guess by watching how other messages score, or whether longer words are found.
  */
-export function agentArchive<Known extends Searched>(archive: Known): Known {
+export function agentArchive<Known extends SearchedArchive>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
   if (secrets.wholeConversations.size + secrets.partConversations.size === 0) return archive
   return {
@@ -30,16 +29,16 @@ export function agentArchive<Known extends Searched>(archive: Known): Known {
   }
 }
 
-function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore {
+function wordsWithout({ words, search }: SearchedArchive, { has }: Secrets): WordStore {
   const known = new Map<string, number>()
   const hiddenCount = (term: string): number => {
     const lookup = { index: 'message_fts', expression: quoted(term) } as const
-    const count = known.get(term) ?? search.lookUp(lookup, MOST_COUNTED).filter(has).length
+    const count = known.get(term) ?? search.lookUp(lookup, MAX_COUNTED).filter(has).length
     known.set(term, count)
     return count
   }
   const shownCount = (term: string, messageCount: number): number =>
-    messageCount > MOST_COUNTED ? messageCount : messageCount - hiddenCount(term)
+    messageCount > MAX_COUNTED ? messageCount : messageCount - hiddenCount(term)
   const shown = (found: readonly KnownWord[], limit: number): KnownWord[] =>
     found
       .map(({ term, messageCount }) => ({ term, messageCount: shownCount(term, messageCount) }))
@@ -47,10 +46,10 @@ function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore 
       .toSorted((one, other) => other.messageCount - one.messageCount)
       .slice(0, limit)
   const isShownIn = (index: 'message_fts' | 'message_pairs', expression: string): boolean => {
-    for (let asked = 10; ; asked *= 10) {
-      const ids = search.lookUp({ index, expression }, asked)
+    for (let readLimit = 10; ; readLimit *= 10) {
+      const ids = search.lookUp({ index, expression }, readLimit)
       if (ids.some((id) => !has(id))) return true
-      if (ids.length < asked) return false
+      if (ids.length < readLimit) return false
     }
   }
   return {
@@ -60,16 +59,16 @@ function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore 
     isExtra: (folded) => isShownIn('message_pairs', quoted(folded)),
     isUsed: (term) => isShownIn('message_fts', quoted(term)),
     isFound: (expression) => isShownIn('message_fts', expression),
-    formsOf: (stem, limit) => shown(words.formsOf(stem, MOST_WORDS), limit),
-    beginningWith: (beginning, limit) => shown(words.beginningWith(beginning, MOST_WORDS), limit),
-    containing: (part, limit) => shown(words.containing(part, MOST_WORDS), limit),
+    formsOf: (stem, limit) => shown(words.formsOf(stem, MAX_WORDS), limit),
+    beginningWith: (beginning, limit) => shown(words.beginningWith(beginning, MAX_WORDS), limit),
+    containing: (part, limit) => shown(words.containing(part, MAX_WORDS), limit),
   }
 }
 
-function candidatesWithout({ candidates }: Searched, secrets: Secrets): CandidateStore {
+function candidatesWithout({ candidates }: SearchedArchive, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
   const isKnown = (conversationId: number): boolean => !secrets.wholeConversations.has(conversationId)
-  // What agents cannot see must not take the place of what they can.
+  // Results that agents can't see must not push out the ones they can.
   const spare = secrets.wholeConversations.size
   return {
     ...candidates,
@@ -81,8 +80,8 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
         .titlesWith(expression, limit + spare)
         .filter(isKnown)
         .slice(0, limit),
-    // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one
-    // decides.
+    // The index holds the stored summaries. For a partly hidden conversation agents get a different summary, so that
+    // one has to be checked later.
     summariesWith: (expression, limit) => {
       const found = candidates.summariesWith(expression, limit + spare)
       return [...new Set([...found, ...secrets.partConversations])].filter(isKnown)
@@ -90,7 +89,7 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
   }
 }
 
-/** Past a hidden message to the one before it. */
+/** Skips hidden messages and returns the visible one before them. */
 function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: readonly number[]): Map<number, number> {
   const parents = parentsOf(ids)
   const hiddenOnes = (): [number, number][] => [...parents].filter(([, parentId]) => secrets.has(parentId))
@@ -105,7 +104,7 @@ function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: re
   return parents
 }
 
-/** Past a hidden message to the one that follows it. */
+/** Skips hidden messages and returns the visible one after them. */
 function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: readonly number[]): number[] {
   const shown: number[] = []
   for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) {
@@ -114,9 +113,9 @@ function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: re
   return shown
 }
 
-/** A conversation that is partly hidden means what the rest of it means. */
-function shownMeaning(
-  { vectors }: Searched,
+/** The meaning of a partly hidden conversation comes from its visible messages only. */
+function visibleMeaning(
+  { vectors }: SearchedArchive,
   { has }: Secrets,
   modelId: number,
   conversationId: number,
@@ -126,7 +125,7 @@ function shownMeaning(
   return meaning === null ? null : encodeVector(meaning)
 }
 
-function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
+function vectorsWithout(archive: SearchedArchive, secrets: Secrets): VectorStore {
   return {
     ...archive.vectors,
     conversationVectorsOf: (modelId, conversationIds) => {
@@ -136,7 +135,7 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
       const partly = wanted
         .filter((id) => secrets.partConversations.has(id))
         .flatMap((id) => {
-          const meaning = shownMeaning(archive, secrets, modelId, id)
+          const meaning = visibleMeaning(archive, secrets, modelId, id)
           return meaning === null ? [] : [[id, meaning.vector] as const]
         })
       return new Map([...whole, ...partly])
@@ -144,15 +143,15 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
   }
 }
 
-function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
+function scanWithout(archive: SearchedArchive, secrets: Secrets): VectorScan {
   const { nearest } = archive.vectorScan
   const within = (query: NearestQuery, accepts: (id: number) => boolean): Neighbor[] =>
     nearest({ ...query, isAllowed: (id) => accepts(id) && (query.isAllowed === undefined || query.isAllowed(id)) })
   return {
     nearest: (query) => {
       if (query.subject === 'message') return within(query, (id) => !secrets.has(id))
-      const bitsOf = (id: number): Uint32Array | undefined => shownMeaning(archive, secrets, query.modelId, id)?.bits
-      const partly = [...secrets.partConversations].flatMap((id) => neighbourOf(id, bitsOf(id), query.bits))
+      const bitsOf = (id: number): Uint32Array | undefined => visibleMeaning(archive, secrets, query.modelId, id)?.bits
+      const partly = [...secrets.partConversations].flatMap((id) => neighborOf(id, bitsOf(id), query.bits))
       const whole = within(query, (id) => !secrets.wholeConversations.has(id) && !secrets.partConversations.has(id))
       return [...whole, ...partly].toSorted(nearestFirst).slice(0, query.limit)
     },
@@ -161,9 +160,9 @@ function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
 
 const nearestFirst = (one: Neighbor, other: Neighbor): number => one.distance - other.distance || other.id - one.id
 
-function neighbourOf(id: number, bits: Uint32Array | undefined, asked: Uint32Array): Neighbor[] {
-  if (bits?.length !== asked.length || bits.every((word) => word === 0)) return []
+function neighborOf(id: number, bits: Uint32Array | undefined, queryBits: Uint32Array): Neighbor[] {
+  if (bits?.length !== queryBits.length || bits.every((word) => word === 0)) return []
   const distances = new Uint16Array(1)
-  hammingDistances(bits, asked, distances)
+  hammingDistances(bits, queryBits, distances)
   return [{ id, distance: distances[0] ?? 0 }]
 }

@@ -13,12 +13,12 @@ import { runSearch } from './searchArchive.ts'
 import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
 import { COUNT_LIMIT, type Total } from './retrieve/strictCounts.ts'
 
-/** Ranked messages that are looked at for their conversations. */
+/** How many ranked messages are considered when collecting conversations. */
 const MESSAGES = 200
-/** Characters of a turn around what was found. */
+/** Characters of a turn shown around the match. */
 const EXCERPT = 600
 
-/** Conversations by single turns, by what they are about, or by both. */
+/** Finds conversations by single turns, by topic, or by both. */
 export async function findConversations(
   archive: Archive,
   input: ConversationsInput,
@@ -61,16 +61,13 @@ function summaryTotal({ length }: readonly RankedConversation[]): Total {
   return { count: length, isExact: length < SUMMARY_CANDIDATES }
 }
 
-/**
- * Beside those that were ranked, all that have the words as they were asked for; these are known from counting
- * messages.
- */
+/** Counts the ranked conversations plus all that contain the exact words, which are known from counting messages. */
 function countOf({ archive, strict }: Search, ranked: readonly RankedConversation[]): number {
   const exact = archive.candidates.factsOf(strict.some(COUNT_LIMIT))
   return new Set([...ranked, ...exact].map(({ conversationId }) => conversationId)).size
 }
 
-/** Each once, by the better of its scores. */
+/** Each conversation once, with the better of its scores. */
 function best(conversations: readonly RankedConversation[]): RankedConversation[] {
   const sorted = conversations.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)
   const seen = new Set<number>()
@@ -101,7 +98,7 @@ function build(
   })
 }
 
-/** What is read of a conversation, in order: the index of a turn is its place here. */
+/** The readable turns of a conversation, in order. The index of a turn is its position here. */
 type Turns = readonly { readonly nodeId: number; readonly position: number }[]
 
 function visibleTurns({ archive, reader }: Search, conversationId: number): Turns {
@@ -135,7 +132,7 @@ function toTurn({ messageId, role, authorName, kind, createdAtMs, content, posit
   return { messageId, role, authorName, kind, createdAtMs, text: content, turnIndex: turnIndexAt(position, turns) }
 }
 
-/** A thought, or what a tool did, belongs to the turn that it leads to. */
+/** Thinking and tool activity belong to the turn they lead to. */
 function turnIndexAt(at: number | null, turns: Turns): number | null {
   if (at === null || turns.length === 0) return null
   const index = turns.findIndex(({ position }) => position >= at)

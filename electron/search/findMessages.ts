@@ -20,7 +20,7 @@ export interface FindParts {
   readonly meaningOf: (text: string) => Promise<QueryMeanings>
 }
 
-/** Messages that have a text as it stands; where none has, those that come nearest by words and meaning. */
+/** Finds messages that contain the exact text, or else those nearest in words and meaning. */
 export async function findMessages(
   archive: Archive,
   input: MessagesInput,
@@ -33,17 +33,15 @@ export async function findMessages(
   return archive.inSnapshot(() => findNearest(archive, { ...input, text }, { control, models, notices }))
 }
 
-/**
- * What is asked of a tool is taken away only after the ranking, so more is ranked where a tool's messages are wanted.
- */
-const MOST_RANKED = 200
+/** Tool requests are dropped only after ranking, so more messages are ranked when tool messages are wanted. */
+const MAX_RANKED = 200
 
 function findNearest(
   archive: Archive,
   input: MessagesInput,
   { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings,
 ): FoundMessages {
-  const limit = input.roles?.includes('tool') ? MOST_RANKED : input.limit
+  const limit = input.roles?.includes('tool') ? MAX_RANKED : input.limit
   const request = {
     query: plainQuery(input.text, filtersOf(input)),
     limit,
@@ -80,7 +78,7 @@ function findNearest(
   }
 }
 
-/** Signs alone are near to nothing. */
+/** Punctuation alone has no near matches. */
 function hasWords(text: string): boolean {
   return indexTokens(text).length > 0 || extraExpression(text) !== null
 }
@@ -134,7 +132,7 @@ function filtersOf(input: MessagesInput): Filter[] {
   ]
 }
 
-/** For a search, what is asked of a tool belongs to the tool; here the role counts as it was exported. */
+/** Search counts a tool request as the tool's; here the exported role decides. */
 function isOfRole({ role }: HitRow, { roles = [] }: MessagesInput): boolean {
   return roles.length === 0 || roles.some((wanted) => wanted === role)
 }

@@ -17,15 +17,15 @@ export interface SearchRequest {
   readonly limit: number
   readonly cursor: string | null
   readonly withContext: boolean
-  /** Texts of at most so many characters come whole with their hits. */
+  /** Texts up to this many characters are returned in full with their results. */
   readonly fullTextLimit?: number
-  /** Also conversations whose title alone fits, after the last hit. */
+  /** After the last result, also return conversations in which only the title matches. */
   readonly withTitled?: boolean
-  /** Agents see less than the person. */
+  /** Agents see less than the user. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]
   readonly notices: readonly string[]
-  /** In characters, where the usual few lines are not what is wanted. */
+  /** In characters, when the default of a few lines doesn't fit. */
   readonly snippetLength?: number
 }
 
@@ -34,7 +34,7 @@ export interface Search extends SearchRequest {
   readonly control: SearchControl
   readonly scopes: SearchScopes
   readonly strict: StrictList
-  /** What the query looks for, with other forms of its words. */
+  /** The query's terms, including other forms of its words. */
   readonly terms: readonly LooseTerm[]
 }
 
@@ -63,14 +63,14 @@ function termsOf(
   { match }: SearchQuery,
   { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
 ): LooseTerm[] {
-  // Beyond what is read of a word anyway, the exact count would change little.
+  // Counting further than the ranking reads would change little.
   const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
   const countOf = (term: SearchTerm): number =>
     term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
   return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
 }
 
-/** Only words side by side may be missing some; whoever writes phrases, OR, a minus or brackets means it. */
+/** Only a plain list of words may match in part; phrases, OR, minus and parentheses are meant literally. */
 export function isLoose(match: Match | null): boolean {
   return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
 }

@@ -19,15 +19,15 @@ import { titledHits, titledMessages } from './answer/titled.ts'
 import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
 
-/** Hits by meaning alone. */
-const NEAR = 100
-const TITLED = 20
-/** With fewer exact matches than this a typing mistake is likely. */
-const LITTLE = 3
-/** A message with a smaller share of the words, and no meaning in common, is no answer. */
-const LEAST_SHARE = 0.12
-const LEAST_WORDS = 3
-const STRANGE_FLOOR = 0.45
+/** Results found by meaning alone. */
+const MAX_NEAR = 100
+const MAX_TITLED = 20
+/** With fewer exact matches than this, a typo is likely. */
+const FEW_MATCHES = 3
+/** A message with a smaller share of the words, and an unrelated meaning, isn't a result. */
+const MIN_SHARE = 0.12
+const MIN_WORDS = 3
+const UNKNOWN_WORDS_FLOOR = 0.45
 
 interface Ranking {
   readonly messages: readonly RankedMessage[]
@@ -35,14 +35,14 @@ interface Ranking {
   readonly titleShare: (conversationId: number) => number
 }
 
-/** What was found and how it was ranked, before anything is made to be shown. */
+/** Finds and ranks, without building anything for display. */
 export function runSearch(archive: Archive, request: SearchRequest, control: SearchControl) {
   const projects = request.query.filters.flatMap(({ by, anyOf }) => (by === 'project' ? anyOf : []))
   const key = JSON.stringify([request.query.text, request.query.sort, request.reader, projects])
   const place = request.cursor === null ? null : decodePlace(request.cursor, key)
   const search = openSearch(archive, request, control, place)
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
-  // Counted first: what it reads of an index the ranking can use.
+  // Counted first, so the ranking can reuse what was read from the index.
   const total = search.strict.total()
   const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [], titleShare: () => 0 }
   control.check()
@@ -77,22 +77,22 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
     models: hasWords ? request.models.map(({ name }) => name) : [],
-    didYouMean: mayGuess(search, total.count) ? didYouMean(request.query, archive.words) : null,
+    didYouMean: maySuggest(search, total.count) ? didYouMean(request.query, archive.words) : null,
     hints: [...new Map(request.query.hints.map((hint) => [hint.message, hint])).values()],
     notices,
   }
 }
 
-/** A guess is a word of some message; an agent could read it off one that was hidden. */
-function mayGuess({ reader, terms }: Search, count: number): boolean {
-  return reader === 'person' && (count < LITTLE || terms.some(({ isWithin }) => isWithin))
+/** A suggestion is a word of some message, so an agent could learn one from a hidden message. */
+function maySuggest({ reader, terms }: Search, count: number): boolean {
+  return reader === 'person' && (count < FEW_MATCHES || terms.some(({ isWithin }) => isWithin))
 }
 
 function noticesOf({ notices, archive, control }: Search): string[] {
   return [...notices, ...completeness(archive, control)]
 }
 
-/** Why something may be missing, where it may. */
+/** Why results may be missing, if they may. */
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
@@ -108,7 +108,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const found =
     place === null
       ? findCandidates(search, terms, meaning)
-      : { masks: givenBefore(search, place), near: new Map<number, number>() }
+      : { masks: rankedBefore(search, place), near: new Map<number, number>() }
   control.check()
   const rankingQuery = {
     terms,
@@ -124,12 +124,12 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
     averageWordCount: wordCount / Math.max(messageCount, 1),
   }
   const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
-  // Later pages keep the order of the first, whatever the archive has gained since.
+  // Later pages keep the order of the first, whatever has been imported since.
   const messages =
     place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
   const others = isLoose(query.match)
-    ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)])
+    ? withShownMessages(search, [...titles.titled.slice(0, MAX_TITLED), ...meaning.nearConversations(MAX_TITLED)])
     : []
   return {
     messages,
@@ -140,7 +140,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
 
 const STRICT_CANDIDATES = 3000
 
-/** Those that have a message where the search looks. */
+/** Keeps the conversations that have a message in scope. */
 export function withShownMessages({ archive, scopes }: Search, ids: readonly number[]): number[] {
   const messages = archive.candidates.messagesIn(ids)
   const kept = scopes.inside ?? new Set(scopes.keep(messages.map(({ nodeId }) => nodeId)))
@@ -148,9 +148,9 @@ export function withShownMessages({ archive, scopes }: Search, ids: readonly num
 }
 
 interface Candidates {
-  /** Which terms each message has, as far as the indexes told. */
+  /** The terms in each message, as far as the indexes know. */
   readonly masks: ReadonlyMap<number, number>
-  /** Those found by their meaning. */
+  /** Messages found by meaning. */
   readonly near: ReadonlyMap<number, number>
 }
 
@@ -160,11 +160,11 @@ function findCandidates(
   meaning: Meaning,
 ): Candidates {
   if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
-  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
+  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(MAX_NEAR) }
 }
 
-/** A cursor comes from outside: what is not within the scope, or no longer, is not shown. */
-function givenBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
+/** A cursor comes from outside, so messages that aren't in scope, or no longer, are dropped. */
+function rankedBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
   return unweighed(scopes.keep(ids))
 }
 
@@ -172,26 +172,26 @@ function unweighed(ids: readonly number[]): Map<number, number> {
   return new Map(ids.map((id) => [id, 0]))
 }
 
-/** What was asked for exactly, or has enough of the words, or means the same. */
+/** Whether a message matches exactly, has enough of the words, or has a similar meaning. */
 function isAnswer(
   { query, terms }: Search,
   { share, words, facts, meaning }: RankedMessage,
   near: ReadonlyMap<number, number>,
 ): boolean {
-  if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
-  // A word or two are near to anything.
-  return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning(terms)
+  if (!isLoose(query.match) || share >= MIN_SHARE || words >= MIN_SHARE) return true
+  // A message of a word or two is near to anything.
+  return near.has(facts.nodeId) && facts.wordCount >= MIN_WORDS && (meaning ?? 0) >= minMeaning(terms)
 }
 
-/** Everything is near to words that no message here ever used. */
-function leastMeaning(terms: Search['terms']): number {
-  return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
+/** Words that no message uses are near to everything. */
+function minMeaning(terms: Search['terms']): number {
+  return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? UNKNOWN_WORDS_FLOOR : 0
 }
 
-/** From where on similarity of meaning alone makes a result; null where it does not count. */
+/** The similarity in meaning that makes a result by itself; null if meaning doesn't count. */
 function leastSimilarity({ query, models, terms }: Search): number | null {
   if (models.length === 0 || !isLoose(query.match)) return null
-  return Math.max(leastMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
+  return Math.max(minMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
 }
 
 function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {
@@ -203,14 +203,14 @@ function literalOf({ text, match }: SearchQuery): string {
   return match !== null && match.is === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
 }
 
-/** Ranked hits first; after the last of them, or when a time order was asked for, exact matches by time. */
+/** Ranked results first; after those, or when sorting by time, exact matches by time. */
 function takePage(
   search: Search,
   { messages }: Ranking,
   place: SearchPlace | null,
 ): { found: FoundMessage[]; next: SearchPlace | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
-  // Of those that were ranked before, some may be gone or hidden by now; their places stay.
+  // Messages ranked earlier may have been deleted or hidden since; their places are kept.
   const ids = place?.ids ?? messages.map(({ facts }) => facts.nodeId)
   const turn = new Set(ids.slice(given, given + search.limit))
   const page: FoundMessage[] = messages

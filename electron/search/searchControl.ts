@@ -1,21 +1,21 @@
-/** Thrown where a search was told to stop; whoever asked does not want the answer any more. */
+/** Thrown when a search is canceled and its answer is no longer wanted. */
 export class SearchStopped extends Error {}
 
-/** A search's patience. */
+/** How long a search may run. */
 export interface SearchControl {
-  /** Throws once the search was cancelled. */
+  /** Throws once the search is canceled. */
   readonly check: () => void
-  /** Whether what is left should be left out. */
+  /** Whether to skip the remaining work. */
   readonly isLate: () => boolean
-  /** The same for a part of the work that has so long from now. */
+  /** The same for a part of the work, with its own limit from now on. */
   readonly within: (partMs: number) => () => boolean
 }
 
-export function createControl(isCancelled: () => boolean, nowMs: () => number, budgetMs: number): SearchControl {
+export function createControl(isCanceled: () => boolean, nowMs: () => number, budgetMs: number): SearchControl {
   const endMs = nowMs() + budgetMs
   return {
     check: () => {
-      if (isCancelled()) throw new SearchStopped('the search was cancelled')
+      if (isCanceled()) throw new SearchStopped('the search was cancelled')
     },
     isLate: () => nowMs() > endMs,
     within: (partMs) => {

@@ -4,7 +4,7 @@ import type { ClientId, ClientIntent } from '../../../shared/model/clientSetup.t
 import type { Ask } from '../letta/lettaInterfaces.ts'
 import { sendAllToLetta } from '../letta/lettaServer.ts'
 import type { Disk } from '../program/machine.ts'
-import { backupName, copiesOf, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
+import { backupName, backupsOf, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
 import type { FileEdit, PlannedChange } from '../settings/spot.ts'
 import { type ClientRecord, type ConnectionRecords, type FileChange, noRecord } from './records.ts'
 
@@ -15,13 +15,13 @@ interface ApplyOptions {
 
 interface Applied {
   readonly done: FileChange[]
-  /** What a server had against it, in words. */
+  /** Why servers refused, as sentences. */
   readonly refusals: string[]
 }
 
 /**
- * Does what was planned. When one of several files cannot be written, those before it are put back; a server that
- * refuses takes nothing from the files, which others read.
+ * Applies a plan. If one of several files can't be written, the earlier ones are restored; a server that refuses
+ * doesn't undo changes to files, which other programs read.
  */
 export async function applyChanges(changes: readonly PlannedChange[], { disk, ask }: ApplyOptions): Promise<Applied> {
   const edits = changes.filter((change) => change.kind === 'file')
@@ -33,7 +33,7 @@ export async function applyChanges(changes: readonly PlannedChange[], { disk, as
     )
   } catch (error) {
     if (done.length > 0 && error instanceof AppError) return { done, refusals: [error.message] }
-    putBack(edits)
+    restoreFiles(edits)
     throw error
   }
   return { done, refusals: [] }
@@ -50,16 +50,16 @@ function writeFiles(edits: readonly FileEdit[], disk: Disk): FileChange[] {
       return { path: before.path, backup, after: after === null ? null : hashOf(after) }
     })
   } catch (error) {
-    putBack(done)
+    restoreFiles(done)
     throw error
   }
 }
 
-function putBack(edits: readonly FileEdit[]): void {
+function restoreFiles(edits: readonly FileEdit[]): void {
   for (const { before } of edits) replaceSettings(readSettings(before.path), before.text, null)
 }
 
-/** Puts every file of the last change back, if all of them are still as we left them. */
+/** Restores every file of the last change, if none has been modified since. */
 export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (file: string) => boolean): void {
   const record = records.of(id)
   if (record.lastChange.length === 0)
@@ -94,17 +94,17 @@ function earlierText({ path, backup }: FileChange): string | null {
   return text
 }
 
-const KEPT = 3
+const KEPT_BACKUPS = 3
 
-/** Of the copies beside a file, the latest few stay, and those that an undo or a removal goes back to. */
-export function tidyCopies(file: string, { origins, lastChange }: ClientRecord): void {
+/** Deletes all backups of a file except the latest few and those that an undo or a removal needs. */
+export function pruneBackups(file: string, { origins, lastChange }: ClientRecord): void {
   const needed = [...origins, ...lastChange].map(({ backup }) => backup)
   try {
-    const copies = copiesOf(file).map((copy) => ({ copy, writtenAtMs: fs.statSync(copy).mtimeMs }))
-    const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT)
+    const copies = backupsOf(file).map((copy) => ({ copy, writtenAtMs: fs.statSync(copy).mtimeMs }))
+    const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT_BACKUPS)
     for (const { copy } of old) if (!needed.includes(copy)) fs.rmSync(copy)
   } catch {
-    // One that cannot be taken away does no harm.
+    // A backup that can't be deleted does no harm.
   }
 }
 
@@ -115,10 +115,10 @@ interface Change {
   readonly runningIds: readonly number[]
 }
 
-/** What is to be known later: how to take this change back, and what the files were before we came. */
-export function rememberChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
+/** Records what an undo needs and what the files were like before our first change. */
+export function recordChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
   const lastChange = done.length === 0 ? record.lastChange : [...done]
-  // The origins stay: they count again if the removal is taken back.
+  // Keep the origins: they apply again if the removal is undone.
   if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
   const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
   const ranMeanwhile = changes.length === 0 ? record.ranMeanwhile : [...runningIds]
@@ -131,7 +131,7 @@ export function rememberChange(record: ClientRecord, { intent, done, changes, ru
   }
 }
 
-/** A second change to a file that is as we left it goes back to what was there before the first. */
+/** When we change a file again that hasn't been modified since, its origin stays the state before our first change. */
 function originOf(change: FileChange, { origins }: ClientRecord, changes: readonly PlannedChange[]): FileChange {
   const earlier = origins.find(({ path }) => path === change.path)
   const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)

@@ -6,7 +6,7 @@ import { type ClientsOptions, type Look, stepsOf } from '../lookAtClient.ts'
 import { backupName } from '../settings/settingsFile.ts'
 import type { ChangeRequest, PlannedChange, Spot } from '../settings/spot.ts'
 
-/** What is to be done to every place of a client; refuses in words where it cannot be done. */
+/** Plans the change for every file and server of a client; throws a sentence if it can't be made. */
 export function planChanges(
   { definition, spots }: Look,
   request: ChangeRequest,
@@ -27,7 +27,7 @@ export function planChanges(
   return chosen.flatMap(({ plan }) => plan(request, records.of(definition.id)))
 }
 
-/** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
+/** Every place the client uses, or the default one if it wasn't found and the user wants to connect it anyway. */
 function chooseSpots(
   { name }: ClientDefinition,
   spots: readonly Spot[],
@@ -44,7 +44,7 @@ function chooseSpots(
   )
 }
 
-/** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
+/** The plan as shown to the user. If nothing can be automated, it contains the manual steps. */
 export function describePlan(
   { definition, spots, runningIds, remarks }: Look,
   intent: ClientIntent,
@@ -64,7 +64,7 @@ export function describePlan(
   }
 }
 
-/** A planned change as it is shown before it is made. */
+/** A planned change as shown before it's made. */
 function describeChange(change: PlannedChange, backupOf: (target: string) => string): ClientChange {
   if (change.kind === 'request') {
     const { method, address, body } = change

@@ -20,13 +20,13 @@ interface EditOptions {
   readonly format: SettingsFormat
   readonly wanted: WantedEntry
   readonly isThere: (file: string) => boolean
-  /** Whether ours takes the place of somebody else's under our name. */
+  /** Whether our entry replaces someone else's with the same name. */
   readonly takesOver: boolean
 }
 
 /**
- * The text of a settings file after a change: one entry of ours in each slot, or none. The same text when nothing is to
- * be done. Throws BrokenSettings.
+ * The text of a settings file with exactly one entry of ours in each slot, or none. Returns the same text if there is
+ * nothing to do. Throws BrokenSettings.
  */
 export function planEdit(
   text: string,
@@ -38,11 +38,11 @@ export function planEdit(
     !isOurs(entry) && !(takesOver && intent !== 'remove' && isForeign(entry))
   const isRight = ({ value }: NamedEntry): boolean =>
     isSwitchedOff(value) ? intent === 'repair' : faultOf(value, wanted, isThere) === null
-  const edited = slots.reduce((current, { entries, isAside = false }, slot) => {
+  const edited = slots.reduce((current, { entries, isOverride = false }, slot) => {
     const without = (gone: readonly NamedEntry[]): string =>
       gone.reduce((left, { name }) => format.dropEntry(left, slot, name), current)
     const ours = entries.filter(isOurs)
-    if (isAside || intent === 'remove')
+    if (isOverride || intent === 'remove')
       return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
     const kept = keptOf(ours)
     if (kept === undefined && entries.some((entry) => isOthers(entry) && isForeign(entry))) return current
@@ -60,7 +60,7 @@ function wantedEntry(kept: NamedEntry | undefined, wanted: WantedEntry): NamedEn
   return { name: kept?.name ?? ENTRY_NAME, value: repairedEntry(kept?.value ?? null, wanted) }
 }
 
-/** The one under our own name, if there is one. */
+/** Prefers the entry under our own name. */
 function keptOf(ours: readonly NamedEntry[]): NamedEntry | undefined {
   return ours.find(({ name }) => name === ENTRY_NAME) ?? ours[0]
 }

@@ -3,9 +3,9 @@ import type { ClientCheck, ClientLocation, ClientProof } from '../../../shared/m
 import type { ClientsOptions, Look } from '../lookAtClient.ts'
 import type { OurProgram } from '../program/programCommand.ts'
 import { proofKey } from './records.ts'
-import type { ToldTools } from '../settings/spot.ts'
+import type { ReportedTools } from '../settings/spot.ts'
 
-/** Starts what the client starts, each command once however many places name it, and remembers what came of it. */
+/** Starts each command the client would start, once per distinct command, and records the result. */
 export async function proveClient(
   { definition, spots }: Look,
   query: string | null,
@@ -18,9 +18,9 @@ export async function proveClient(
       const key = JSON.stringify(location.command)
       const proof = tried.get(key) ?? prove(location.command, query, adviceFor(location, ours))
       tried.set(key, proof)
-      const told = askTools === null ? null : askTools()
+      const reportedTools = askTools === null ? null : askTools()
       return [
-        Promise.all([proof, told]).then(([here, there]) => ({
+        Promise.all([proof, reportedTools]).then(([here, there]) => ({
           location,
           proof: there === null ? here : withServer(here, there),
         })),
@@ -32,7 +32,7 @@ export async function proveClient(
   return checks
 }
 
-/** A repair is advised only where it would change something. */
+/** Suggests a repair only if it would change something. */
 function adviceFor({ state, command }: ClientLocation, { program }: OurProgram): string {
   if (state === 'wrong') return 'Repair the entry. If that does not help, install Backscroll anew.'
   const own = Object.keys(command?.env ?? {}).filter(
@@ -43,7 +43,7 @@ function adviceFor({ state, command }: ClientLocation, { program }: OurProgram):
   return 'The entry is as it should be. Install Backscroll anew, and check again.'
 }
 
-/** A proof counts for whoever asked, also where it cannot be noted. */
+/** The test result counts for the caller even if it can't be saved. */
 function remember(save: () => void): void {
   try {
     save()
@@ -52,8 +52,8 @@ function remember(save: () => void): void {
   }
 }
 
-/** A proof from here says nothing about a server's own machine, such as a container: that one is asked as well. */
-function withServer(here: ClientProof, there: ToldTools): ClientProof {
+/** A test on this computer says nothing about a server in, say, a container, so that server is asked as well. */
+function withServer(here: ClientProof, there: ReportedTools): ClientProof {
   if (here.at === 'failed') return here
   switch (there.at) {
     case 'listed':

@@ -3,26 +3,26 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { type ClientId, type ClientLocation, clientProof } from '../../../shared/model/clientSetup.ts'
-import { writeWhole } from '../settings/settingsFile.ts'
+import { writeAtomically } from '../settings/settingsFile.ts'
 
-/** What a change did to one file, so that it can be taken back. */
+/** A change to one file, as needed to undo it. */
 const fileChange = z.object({
   path: z.string(),
-  /** The copy of what was there; null when there was no file. */
+  /** The backup of the previous file; null when there was none. */
   backup: z.string().nullable(),
-  /** The hash of what we left; null when we took the file away. */
+  /** The hash of the text we wrote; null when we deleted the file. */
   after: z.string().nullable(),
 })
 export type FileChange = z.infer<typeof fileChange>
 
 const clientRecord = z.object({
   isAdded: z.boolean(),
-  /** From before our entry was there at all. */
+  /** The state before our entry was first added. */
   origins: z.array(fileChange),
   lastChange: z.array(fileChange),
-  /** Processes of the client that ran when we changed something, and know nothing of it. */
+  /** Client processes that were running during a change and haven't picked it up. */
   ranMeanwhile: z.array(z.int()).default([]),
-  /** By where it stands and the command that was tried. */
+  /** Keyed by location and the tested command. */
   proofs: z.record(z.string(), clientProof),
 })
 export type ClientRecord = z.infer<typeof clientRecord>
@@ -37,16 +37,16 @@ export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' |
 
 export interface ConnectionRecords {
   readonly of: (client: ClientId) => ClientRecord
-  /** Throws AppError where nothing can be written. */
+  /** Throws AppError if nothing can be written. */
   readonly save: (client: ClientId, record: ClientRecord) => void
 }
 
-const FOR_THE_OWNER = 0o600
+const OWNER_ONLY = 0o600
 
 /**
- * Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an
- * undo is then not possible. The usual folder is made where it is missing, for clients may be connected before the
- * first import; one that the person named is not.
+ * Records of our changes to clients' settings, stored next to the archive. They are optional, but undo needs them. The
+ * default folder is created if missing, because clients may be connected before the first import; a folder the user
+ * named is not.
  */
 export function openRecords(
   archiveFolder: string,
@@ -57,7 +57,7 @@ export function openRecords(
     try {
       return recordFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
     } catch {
-      // Missing, or not as we wrote it.
+      // Missing or malformed.
       return { clients: {} }
     }
   }
@@ -72,7 +72,7 @@ export function openRecords(
         )
       try {
         fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
-        writeWhole(file, text, FOR_THE_OWNER)
+        writeAtomically(file, text, OWNER_ONLY)
       } catch (cause) {
         throw new AppError(
           'not_allowed',

@@ -3,8 +3,8 @@ import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 
 /**
- * In a project that has a server of the same name, that one is started. Not `~/.claude/settings.json`, whose servers it
- * no longer reads.
+ * A project's own server of the same name takes precedence. `~/.claude/settings.json` isn't used, because servers there
+ * are no longer read.
  */
 export const claudeCode: ClientDefinition = {
   id: 'claude-code',

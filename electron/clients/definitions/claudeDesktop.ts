@@ -28,7 +28,7 @@ export const claudeDesktop: ClientDefinition = {
   afterwards: 'Start Claude Desktop. Backscroll is among the tools of a new chat.',
 }
 
-/** From Microsoft's store, where each program has a folder of its own for what it believes to be the common one. */
+/** For the Microsoft Store version, where each app has its own redirected AppData folder. */
 function storePlaces(machine: Machine): Place[] {
   if (machine.platform !== 'win32') return []
   const packages = path.join(machine.env['LOCALAPPDATA'] || path.join(machine.home, 'AppData', 'Local'), 'Packages')

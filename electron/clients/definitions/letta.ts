@@ -7,7 +7,10 @@ import type { Machine } from '../program/machine.ts'
 
 const prefixed = { BACKSCROLL_TOOL_PREFIX: LETTA_TOOL_PREFIX }
 
-/** letta-code's settings, the file that old servers may be told to read, and a server that runs on this machine. */
+/**
+ * The settings of letta-code, the file that older servers can be configured to read, and a server running on this
+ * computer.
+ */
 export const letta: ClientDefinition = {
   id: 'letta',
   name: 'Letta',
@@ -57,7 +60,9 @@ function serverIn(env: Machine['env']): string {
   return env['LETTA_BASE_URL'] ?? ''
 }
 
-/** Nothing is asked of other machines: neither a cloud's metadata nor a router may get what is meant for Letta. */
+/**
+ * Other computers are never contacted: requests meant for Letta must not reach a cloud metadata service or a router.
+ */
 function isOnThisComputer(address: string): boolean {
   return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }

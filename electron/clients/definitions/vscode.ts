@@ -8,7 +8,7 @@ const editions = [
   { folder: 'Code - Insiders', label: 'VS Code Insiders' },
 ]
 
-/** Its key is `servers`, where all others say `mcpServers`. */
+/** Its key is `servers`; all other clients use `mcpServers`. */
 export const vscode: ClientDefinition = {
   id: 'vscode',
   name: 'VS Code',

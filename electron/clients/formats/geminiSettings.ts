@@ -3,10 +3,10 @@ import { jsonServers } from './jsonServers.ts'
 import { readTree } from './jsonText.ts'
 import type { SettingsFormat } from './settingsFormat.ts'
 
-/** Gemini's settings: beside the servers, lists of those that it may start, and of those that it may not. */
+/** Gemini's settings have lists of allowed and excluded servers next to the servers. */
 export const geminiSettings: SettingsFormat = {
   ...jsonServers('mcpServers'),
-  hindranceOf: (text, name) => {
+  obstacleOf: (text, name) => {
     if (namesUnder(text, 'excluded')?.includes(name))
       return `mcp.excluded switches the server off: take "${name}" out there`
     return namesUnder(text, 'allowed')?.includes(name) === false

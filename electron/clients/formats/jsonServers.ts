@@ -9,11 +9,11 @@ import {
   type SettingsFormat,
   type Slot,
 } from './settingsFormat.ts'
-import { splitMark } from './textStyle.ts'
+import { splitBom } from './textStyle.ts'
 
 /**
- * JSON, with or without comments, that has all servers by name under one key at the top; perhaps also in each of the
- * projects under another key.
+ * JSON, with or without comments, with all servers by name under one top-level key, and optionally also in each project
+ * under another key.
  */
 export function jsonServers(key: string, projectsKey: string | null = null): SettingsFormat {
   const readSlots = (text: string): readonly (Slot & { readonly path: JSONPath })[] => {
@@ -36,7 +36,7 @@ export function jsonServers(key: string, projectsKey: string | null = null): Set
     const servers = settings === undefined ? undefined : findNodeAtLocation(settings, [key])
     const where = String(name?.value ?? '')
     return servers?.type === 'object'
-      ? [{ where, path: [projectsKey ?? '', where, key], entries: entriesIn(servers), isAside: true }]
+      ? [{ where, path: [projectsKey ?? '', where, key], entries: entriesIn(servers), isOverride: true }]
       : []
   }
   return {
@@ -54,7 +54,7 @@ export function jsonServers(key: string, projectsKey: string | null = null): Set
       const servers = serversIn(text)
       const isEmpty =
         servers?.type === 'object' &&
-        /^\{\s*\}$/.test(splitMark(text).body.slice(servers.offset, servers.offset + servers.length))
+        /^\{\s*\}$/.test(splitBom(text).body.slice(servers.offset, servers.offset + servers.length))
       return isEmpty ? editJson(text, [{ path: [key], value: undefined }]) : text
     },
     dropEntry: (text, slot, name) =>
@@ -73,7 +73,7 @@ function entryOf(servers: Node, property: Node): NamedEntry[] {
   return isRecord(value) ? [{ name, value }] : []
 }
 
-/** Only the fields that differ, so that comments beside the others stay. */
+/** Changes only the fields that differ, to preserve comments next to the others. */
 export function entryEdits(path: JSONPath, old: EntryValue, next: EntryValue): JsonEdit[] {
   const gone = Object.keys(old)
     .filter((key) => !Object.hasOwn(next, key))

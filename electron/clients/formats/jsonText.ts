@@ -1,11 +1,13 @@
 import { createScanner, findNodeAtLocation, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { BrokenSettings } from './settingsFormat.ts'
-import { isBlank, lineOf, splitMark, styleOf, type TextStyle } from './textStyle.ts'
+import { isBlank, lineOf, splitBom, styleOf, type TextStyle } from './textStyle.ts'
 
-/** The tree of a file whose root is an object; null when the file is empty. Comments and commas at the end are fine. */
+/**
+ * The tree of a file whose root is an object; null when the file is empty. Comments and trailing commas are allowed.
+ */
 export function readTree(text: string): Node | null {
   if (isBlank(text)) return null
-  const { body } = splitMark(text)
+  const { body } = splitBom(text)
   const errors: ParseError[] = []
   const root = parseTree(body, errors, { allowTrailingComma: true })
   const [error] = errors
@@ -15,9 +17,7 @@ export function readTree(text: string): Node | null {
   return root
 }
 
-/**
- * The value of a key. A key that stands there twice would be read in two ways, so that nobody knows which one counts.
- */
+/** The value of a key. Parsers disagree about duplicate keys, so those are rejected. */
 export function propertyOf(object: Node, key: string): Node | null {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key)
   if (found.length > 1) throw new BrokenSettings(`has "${key}" twice`)
@@ -26,13 +26,13 @@ export function propertyOf(object: Node, key: string): Node | null {
 
 export interface JsonEdit {
   readonly path: JSONPath
-  /** Undefined takes the key away. */
+  /** Undefined removes the key. */
   readonly value: unknown
 }
 
-/** Edits one after the other; everything else keeps its place, its comments and its layout. */
+/** Applies edits one by one; everything else keeps its position, comments and layout. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
-  const { mark, body } = splitMark(text)
+  const { mark, body } = splitBom(text)
   const { eol } = styleOf(body)
   return mark + edits.reduce(editOnce, body.trim() === '' ? `{}${eol}` : body)
 }
@@ -46,7 +46,7 @@ function editOnce(text: string, { path, value }: JsonEdit): string {
   return added(text, root, path, value)
 }
 
-/** What is on the way and not there yet comes along. */
+/** Also adds missing parents on the path. */
 function added(text: string, root: Node, path: JSONPath, value: unknown): string {
   const [name = '', ...rest] = path.slice().toReversed()
   const container = findNodeAtLocation(root, rest.toReversed())
@@ -68,20 +68,20 @@ function withoutNode(text: string, node: Node): string {
 }
 
 interface JsonMember {
-  /** Null in a list. */
+  /** Null in an array. */
   readonly name: string | null
   readonly value: unknown
 }
 
 /**
- * Edits of the members of one object or list. jsonc-parser reads the text, but its own edits lay out the neighbours
- * anew and take comments with them; these touch what they add or take away, and the comma before it.
+ * Edits to the members of one object or array. jsonc-parser parses the text, but its own edits reformat neighbors and
+ * drop comments; these only touch the added or removed member and the comma before it.
  */
 function insertMember(text: string, container: Node, member: JsonMember, style: TextStyle): string {
   return isInline(text, container) ? insertInline(text, container, member) : insertLine(text, container, member, style)
 }
 
-/** What stands on one line stays on one line; only an empty object says nothing about how its owner writes. */
+/** Single-line objects stay on one line; only an empty object says nothing about the author's style. */
 function isInline(text: string, container: Node): boolean {
   const isEmpty = container.children?.length === 0
   const isWholeText = container.parent === undefined
@@ -102,7 +102,7 @@ function insertLine(text: string, container: Node, member: JsonMember, style: Te
   const base = indentationAt(text, container.offset)
   const indentation = last === undefined ? base + style.step : indentationAt(text, last.offset)
   const at = trimmedEnd(text, end)
-  // Somebody who puts a comma after the last one gets one after ours.
+  // If the file uses trailing commas, ours gets one too.
   const comma = last === undefined ? null : commaAfter(text, last)
   const before =
     last === undefined || comma !== null
@@ -127,14 +127,14 @@ function removeMember(text: string, container: Node, index: number): string {
     : `${before}${lineEndBetween(text.slice(trimmedEnd(text, member.offset), member.offset), after)}${after}`
 }
 
-/** The last member takes the comma along that stands behind the one before it. */
+/** Removing the last member also removes the comma after the previous one. */
 function textBefore(text: string, member: Node, previous: Node | undefined): string {
   const start = trimmedEnd(text, member.offset)
   const comma = previous === undefined ? null : commaAfter(text, previous)
   return comma === null ? text.slice(0, start) : `${text.slice(0, comma)}${text.slice(comma + 1, start)}`
 }
 
-/** What follows must not end up in a comment that ended with the line. */
+/** The following text must not end up in a line comment. */
 function lineEndBetween(gap: string, after: string): string {
   return /^[\t ]*\r?\n/.test(after) ? '' : (/\r?\n/.exec(gap)?.[0] ?? '')
 }
@@ -153,7 +153,7 @@ function memberText({ name, value }: JsonMember, layout: Layout | null): string 
   return `${name === null ? '' : `${JSON.stringify(name)}: `}${valueText(value, layout)}`
 }
 
-/** Without a layout, on one line. */
+/** On one line if there is no layout. */
 function valueText(value: unknown, layout: Layout | null): string {
   if (layout === null) return JSON.stringify(value)
   return JSON.stringify(value, null, layout.step).replaceAll('\n', `${layout.eol}${layout.indentation}`)
@@ -163,7 +163,7 @@ function endOf({ offset, length }: Node): number {
   return offset + length
 }
 
-/** The white space with which the line begins that something stands on. */
+/** The indentation of the line at an offset. */
 function indentationAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return /^[\t ]*/.exec(line)?.[0] ?? ''
@@ -173,7 +173,7 @@ function trimmedEnd(text: string, end: number): number {
   return text.slice(0, end).trimEnd().length
 }
 
-/** Where the comma is that follows, perhaps after a comment. */
+/** The offset of the following comma, possibly after a comment. */
 function commaAfter(text: string, node: Node): number | null {
   const scanner = createScanner(text, true)
   scanner.setPosition(endOf(node))

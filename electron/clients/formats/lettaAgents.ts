@@ -5,7 +5,7 @@ import { BrokenSettings, type EntryValue, isRecord, type SettingsFormat } from '
 
 const key = 'mcpServers'
 
-/** letta-code's settings: each agent has a list of servers, and a server bears its name inside. */
+/** letta-code's settings: each agent has a list of servers, and each server has its name inside. */
 export const lettaAgents: SettingsFormat = {
   readSlots: (text) =>
     agentsIn(text).map((agent) => ({
@@ -28,7 +28,7 @@ export const lettaAgents: SettingsFormat = {
     const agent = agentsIn(text)[slot]
     const index = agent?.servers.findIndex((server) => server['name'] === name) ?? -1
     if (agent === undefined || index === -1) return text
-    // letta-code itself keeps no empty list.
+    // letta-code itself doesn't keep empty lists.
     return editJson(text, [
       { path: agent.servers.length === 1 ? [...agent.path, key] : [...agent.path, key, index], value: undefined },
     ])

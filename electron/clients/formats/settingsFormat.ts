@@ -1,4 +1,4 @@
-/** An entry as a client keeps it: command, args and env, and whatever else the client or the person put there. */
+/** An entry in a client's settings: command, args and env, plus any other fields of the client or the user. */
 export type EntryValue = Readonly<Record<string, unknown>>
 
 export interface NamedEntry {
@@ -6,36 +6,31 @@ export interface NamedEntry {
   readonly value: EntryValue
 }
 
-/** Where entries belong: most files have one such place, letta-code's has one for each agent. */
+/** A container for entries: most files have one, letta-code's has one per agent. */
 export interface Slot {
-  /** Empty where there is only one. */
+  /** Empty if there is only one. */
   readonly where: string
   readonly entries: readonly NamedEntry[]
-  /**
-   * Whether it goes before the others where it applies: what is there of us is found and taken out, and nothing is put
-   * there.
-   */
-  readonly isAside?: boolean
+  /** Whether it overrides the others where it applies: our entries there are found and removed, but none is added. */
+  readonly isOverride?: boolean
 }
 
-/** How one kind of settings file is read and edited: text to text, and whatever is not ours stays as it is. */
+/** Reads and edits one kind of settings file, text to text, and leaves everything else untouched. */
 export interface SettingsFormat {
   /** Throws BrokenSettings. */
   readonly readSlots: (text: string) => readonly Slot[]
   readonly putEntry: (text: string, slot: number, entry: NamedEntry) => string
   readonly dropEntry: (text: string, slot: number, name: string) => string
-  /** Where entries stand under one key: whether a text has it, and the text without it when nothing is left there. */
+  /** For entries under one key: whether the text has that key, and the text without the key if it's empty. */
   readonly hasServers?: (text: string) => boolean
   readonly dropEmpty?: (text: string) => string
-  /**
-   * What beside an entry keeps the client from using it, and what to do, as the end of a sentence; null when nothing
-   * does.
-   */
-  readonly hindranceOf?: (text: string, name: string) => string | null
+  /** Why the client would ignore an entry, and what to do, as the end of a sentence; null if nothing prevents it. */
+  readonly obstacleOf?: (text: string, name: string) => string | null
 }
 
 /**
- * A file that we do not understand, and therefore do not touch. The message ends a sentence that begins with the file.
+ * A file that we don't understand and therefore don't touch. The message completes a sentence that starts with the
+ * file.
  */
 export class BrokenSettings extends Error {}
 
@@ -43,7 +38,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** As values: the order of keys counts for nothing. */
+/** Deep equality, ignoring the order of keys. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]))

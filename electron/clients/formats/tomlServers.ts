@@ -8,12 +8,12 @@ import {
   type NamedEntry,
   type SettingsFormat,
 } from './settingsFormat.ts'
-import { endOfLine, splitMark } from './textStyle.ts'
-import { aroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
+import { endOfLine, splitBom } from './textStyle.ts'
+import { splitAroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-/** TOML with a table for each server below one table at the top. */
+/** TOML with one table per server below a top-level table. */
 export function tomlServers(key: string): SettingsFormat {
   const serversIn = (document: Document): Document => {
     const servers = document[key] ?? {}
@@ -26,18 +26,18 @@ export function tomlServers(key: string): SettingsFormat {
   return {
     readSlots: (text) => [{ where: '', entries: entriesIn(text) }],
     putEntry: (text, _slot, { name, value }) =>
-      withMark(text, (body) => {
+      withBom(text, (body) => {
         const document = readToml(body)
         const servers = serversIn(document)
         const wanted = { ...document, [key]: { ...servers, [name]: value } }
         const path = [key, name]
         const appendedTo = (others: string): string =>
           `${others}${separatorAfter(others)}${tableOf(path, value, endOfLine(body))}`
-        // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or
-        // where all servers stand on one line.
+        // A table at the end is how people and Codex write it. That doesn't work if there already is one, or if all
+        // servers are on one line.
         const isNew = !Object.hasOwn(servers, name)
         const others = withoutTables(body, path)
-        return firstThatSays(wanted, [
+        return firstEquivalent(wanted, [
           () => (isNew ? appendedTo(body) : null),
           () => patchedTables(body, path, value),
           () => (others === null ? null : appendedTo(others)),
@@ -45,7 +45,7 @@ export function tomlServers(key: string): SettingsFormat {
         ])
       }),
     dropEntry: (text, _slot, name) =>
-      withMark(text, (body) => {
+      withBom(text, (body) => {
         const document = readToml(body)
         const { [name]: dropped, ...others } = serversIn(document)
         const wanted = { ...document, [key]: others }
@@ -55,58 +55,58 @@ export function tomlServers(key: string): SettingsFormat {
               () => withoutTables(body, [key, name]),
             ]
           : []
-        return firstThatSays(wanted, [...cuts, () => patched(body, key, wanted)], key)
+        return firstEquivalent(wanted, [...cuts, () => patched(body, key, wanted)], key)
       }),
   }
 }
 
-/** Edits what comes after the mark at the beginning. */
-function withMark(text: string, edit: (body: string) => string): string {
-  const { mark, body } = splitMark(text)
+/** Edits the text after the byte order mark. */
+function withBom(text: string, edit: (body: string) => string): string {
+  const { mark, body } = splitBom(text)
   return mark + edit(body)
 }
 
 /**
- * Only our own lines are given to the editing library: it would put new ones behind a comment that speaks of the next
+ * Only our own lines go through the editing library: it would insert new ones after a comment that belongs to the next
  * table.
  */
 function patchedTables(text: string, [key = '', name = '']: readonly string[], value: EntryValue): string | null {
-  const found = aroundTables(text, [key, name])
+  const found = splitAroundTables(text, [key, name])
   if (found === null) return null
   const tables = patch(found.tables, { [key]: { [name]: value } })
   return `${found.before}${tables.endsWith('\n') ? tables : `${tables}${endOfLine(text)}`}${found.after}`
 }
 
-/** The whole text, where that parts no comment from what it stands before. */
+/** Edits the whole text, unless that separates a comment from the table it precedes. */
 function patched(text: string, key: string, wanted: Document): string | null {
-  const next = patch(text, { ...ownReading(text), [key]: wanted[key] })
+  const next = patch(text, { ...parsedForPatch(text), [key]: wanted[key] })
   return isSameValue(headedComments(next), headedComments(text)) ? next : null
 }
 
 function readToml(text: string): Document {
   try {
-    // Numbers that only Rust can hold are not ours to judge.
-    return parse(splitMark(text).body, { integersAsBigInt: 'asNeeded' })
+    // Integers beyond JavaScript's range are valid TOML for Rust.
+    return parse(splitBom(text).body, { integersAsBigInt: 'asNeeded' })
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? ` (line ${String(cause.line)})` : ''
     throw new BrokenSettings(`is not valid TOML${line}`, { cause })
   }
 }
 
-/** Dates and the like are the editing library's own there, so that it sees no change in them. */
-function ownReading(text: string): Document {
+/** The editing library's own parser, so that it sees no change in dates and similar values. */
+function parsedForPatch(text: string): Document {
   return parseForPatch(text) as Document
 }
 
-/** The first edit that says what is wanted, and nothing else, to a second reader. */
-function firstThatSays(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
-  const found = edits.map((edit) => edit()).find((text) => text !== null && says(text, wanted, mayLack))
+/** The first edit that an independent parser reads as exactly the wanted document. */
+function firstEquivalent(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
+  const found = edits.map((edit) => edit()).find((text) => text !== null && isEquivalent(text, wanted, mayLack))
   if (found === undefined || found === null)
     throw new BrokenSettings('is written in a way that cannot be edited safely')
   return found
 }
 
-function says(text: string, wanted: Document, mayLack: string): boolean {
+function isEquivalent(text: string, wanted: Document, mayLack: string): boolean {
   try {
     const found = readToml(text)
     return isSameValue(mayLack === '' ? found : { ...found, [mayLack]: found[mayLack] ?? {} }, wanted)
@@ -116,9 +116,9 @@ function says(text: string, wanted: Document, mayLack: string): boolean {
   }
 }
 
-/** An empty line before the table, and none at the start of a file. */
+/** A blank line before the table, but none at the start of a file. */
 function separatorAfter(text: string): string {
-  const { body } = splitMark(text)
+  const { body } = splitBom(text)
   const eol = endOfLine(text)
   if (body === '') return ''
   return body.endsWith('\n') ? eol : `${eol}${eol}`
@@ -145,7 +145,7 @@ function valueOf(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** JSON's escapes are TOML's, but for one character that TOML wants escaped too. */
+/** TOML has the same escapes as JSON, except that it also requires U+007F to be escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u007f', '\\u007F')
 }

@@ -1,6 +1,6 @@
 import { endOfLine } from './textStyle.ts'
 
-/** Takes a table away that stands there just as we write it, with the empty line before it. */
+/** Removes a table exactly as we write it, with the blank line before it. */
 export function withoutTable(text: string, table: string): string | null {
   const at = text.indexOf(table)
   if (at === -1) return null
@@ -11,9 +11,9 @@ export function withoutTable(text: string, table: string): string | null {
 }
 
 /**
- * Takes a table and those below it away as somebody else wrote them, line by line; an editing library would take the
- * comments around them too. It knows nothing of texts of several lines that look like headings: whoever calls it reads
- * the result again.
+ * Removes a table written by others and its subtables, line by line; an editing library would also remove the comments
+ * around them. Multiline strings that look like headings aren't recognized, so the caller has to parse the result
+ * again.
  */
 export function withoutTables(text: string, path: readonly string[]): string | null {
   const blocks = blocksOf(text)
@@ -26,10 +26,10 @@ export function withoutTables(text: string, path: readonly string[]): string | n
 }
 
 /**
- * Cuts a text before and after a table and those below it; null where they do not stand together. What follows their
- * last line speaks of the next table.
+ * Splits a text around a table and its subtables; null if they aren't contiguous. Comments after their last line belong
+ * to the next table.
  */
-export function aroundTables(
+export function splitAroundTables(
   text: string,
   path: readonly string[],
 ): { readonly before: string; readonly tables: string; readonly after: string } | null {
@@ -46,7 +46,7 @@ export function aroundTables(
   }
 }
 
-/** Each comment that has a line of its own, with the heading that it stands before: an edit must not part the two. */
+/** Each comment on its own line with the heading it precedes: an edit must not separate them. */
 export function headedComments(text: string): string[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line, index) =>
@@ -69,7 +69,7 @@ function blocksOf(text: string): string[][] {
   return blocks
 }
 
-/** The names in a line such as `[a."b c".d]`; null for every other line. */
+/** The names in a line such as `[a."b c".d]`; null for any other line. */
 function headingOf(line: string): string[] | null {
   const inner = /^\s*\[\[?(?<inner>[^\]]*)\]/.exec(line)?.groups?.['inner']
   if (inner === undefined) return null
@@ -78,7 +78,7 @@ function headingOf(line: string): string[] | null {
   )
 }
 
-/** They speak of the next table, and stay. */
+/** These belong to the next table and stay. */
 function commentsAtEnd(block: readonly string[]): string[] {
   const rest = block.slice(endOfTable(block))
   const first = rest.findIndex((line) => line.trim() !== '')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type EntryValue, isRecord, type NamedEntry } from '../formats/settingsFormat.ts'
-import type { ServerRequest, ToldTools } from '../settings/spot.ts'
+import type { ServerRequest, ReportedTools } from '../settings/spot.ts'
 
 export interface Answer {
   readonly status: number
   readonly body: unknown
 }
 
-/** Asks a server of this machine; null when nobody answers. */
+/** Sends a request to a server on this computer; null when nothing responds. */
 export type Ask = (request: {
   readonly method: string
   readonly address: string
@@ -20,14 +20,14 @@ export interface StoredEntry extends NamedEntry {
   readonly id: string
 }
 
-/** Servers have one of two interfaces: entries with ids of their own, or, older, by name among the tools. */
+/** Servers have one of two interfaces: entries with ids, or, in older ones, by name among the tools. */
 export interface LettaInterface {
   readonly address: string
-  /** Null when that is no answer of this interface: whoever listens there is somebody else. */
+  /** Null if the response isn't from this interface, so something else is listening there. */
   readonly read: (body: unknown) => readonly StoredEntry[] | null
   readonly add: (name: string, value: EntryValue) => ServerRequest
   readonly remove: (id: string) => ServerRequest
-  readonly askTools: (id: string, ask: Ask) => Promise<ToldTools>
+  readonly askTools: (id: string, ask: Ask) => Promise<ReportedTools>
 }
 
 const newerList = z.array(z.looseObject({ id: z.string(), server_name: z.string() }))
@@ -53,7 +53,7 @@ export const newer = (base: string): LettaInterface => {
     remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}${encodeURIComponent(id)}`, body: null }),
     askTools: async (id, ask) => {
       const server = `${address}${encodeURIComponent(id)}`
-      // It keeps a list of the tools, and starts the program only to make that list anew.
+      // The server caches the tools and starts the program only to refresh them.
       const refreshed = await ask({ method: 'PATCH', address: `${server}/refresh` })
       return refreshed !== null && refreshed.status < 400
         ? listTools(`${server}/tools`, ask)
@@ -92,12 +92,12 @@ export const older = (base: string): LettaInterface => {
   }
 }
 
-/** An interface that this server does not have. */
+/** Whether the server lacks this interface. */
 export function isUnknown(answer: Answer | null): boolean {
   return answer?.status === 404 || answer?.status === 405
 }
 
-export async function listTools(address: string, ask: Ask): Promise<ToldTools> {
+export async function listTools(address: string, ask: Ask): Promise<ReportedTools> {
   const answer = await ask({ method: 'GET', address })
   const toolNames = namedTools.safeParse(answer?.body).data?.map(({ name }) => name) ?? []
   if (isUnknown(answer)) return { at: 'untold' }

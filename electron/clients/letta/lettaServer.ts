@@ -21,7 +21,7 @@ import {
   type StoredEntry,
 } from './lettaInterfaces.ts'
 
-/** A Letta server of this machine, as a place for an entry; null when none runs there. */
+/** A Letta server on this computer, as a place for an entry; null when none is running. */
 export async function lookAtLettaServer(
   base: string,
   wanted: WantedEntry,
@@ -29,19 +29,19 @@ export async function lookAtLettaServer(
   isThere: (file: string) => boolean,
 ): Promise<Spot | null> {
   for (const kind of [newer(base), older(base)]) {
-    // The second interface is of interest only where the first is not there.
+    // The second interface only matters if the first doesn't exist.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const answer = await ask({ method: 'GET', address: kind.address })
     if (answer === null) return null
     if (isUnknown(answer)) continue
-    if (answer.status !== 200) return closedSpot(base, answer.status)
+    if (answer.status !== 200) return inaccessibleSpot(base, answer.status)
     const entries = kind.read(answer.body)
     if (entries !== null) return spotOf(base, kind, entries, { wanted, ask, isThere })
   }
   return null
 }
 
-interface Judging {
+interface LettaContext {
   readonly ask: Ask
   readonly wanted: WantedEntry
   readonly isThere: (file: string) => boolean
@@ -54,7 +54,7 @@ const locationAt = (base: string) => ({
   isInstalled: true,
 })
 
-function closedSpot(base: string, status: number): Spot {
+function inaccessibleSpot(base: string, status: number): Spot {
   return {
     location: {
       ...locationAt(base),
@@ -75,7 +75,7 @@ function spotOf(
   base: string,
   kind: LettaInterface,
   entries: readonly StoredEntry[],
-  { wanted, ask, isThere }: Judging,
+  { wanted, ask, isThere }: LettaContext,
 ): Spot {
   const first = entries.find(isOurs)
   return {
@@ -95,13 +95,13 @@ function planRequests(
   kind: LettaInterface,
   entries: readonly StoredEntry[],
   { intent, anyway }: ChangeRequest,
-  { wanted, isThere }: Omit<Judging, 'ask'>,
+  { wanted, isThere }: Omit<LettaContext, 'ask'>,
 ): ServerRequest[] {
   const ours = entries.filter((entry) => isOurs(entry) || (anyway && intent !== 'remove' && isForeign(entry)))
   const kept = intent === 'remove' ? undefined : ours.find(({ value }) => faultOf(value, wanted, isThere) === null)
   const removals = ours
     .filter((entry) => entry !== kept)
-    .map(({ id, name, value }) => ({ ...kind.remove(id), takeBack: kind.add(name, value) }))
+    .map(({ id, name, value }) => ({ ...kind.remove(id), undo: kind.add(name, value) }))
   if (intent === 'remove' || kept !== undefined) return removals
   const value = repairedEntry(ours.find(isOurs)?.value ?? null, { ...wanted, extra: {} })
   const { command, args, env } = value
@@ -118,8 +118,7 @@ function refusalOf(base: string, status: number): string {
 }
 
 /**
- * Sends what was planned, in its order: an old entry goes before the new one comes, and comes back when that one does
- * not.
+ * Sends the planned requests in order: an old entry is removed before the new one is added, and restored if that fails.
  */
 export async function sendAllToLetta(requests: readonly ServerRequest[], ask: Ask): Promise<void> {
   const sent: ServerRequest[] = []
@@ -130,7 +129,7 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
       sent.push(request)
     }
   } catch (error) {
-    const lost = await takeBack(sent, ask)
+    const lost = await undoRequests(sent, ask)
     if (lost === 0 || !(error instanceof AppError)) throw error
     throw new AppError(
       error.code,
@@ -140,15 +139,13 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
   }
 }
 
-/** Gives how many could not be put back. */
-async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
-  const answers = await Promise.all(
-    sent.flatMap((request) => (request.takeBack === undefined ? [] : [ask(request.takeBack)])),
-  )
+/** Returns how many couldn't be restored. */
+async function undoRequests(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
+  const answers = await Promise.all(sent.flatMap((request) => (request.undo === undefined ? [] : [ask(request.undo)])))
   return answers.filter((answer) => answer === null || answer.status >= 400).length
 }
 
-/** Says in words why a server refuses. An older server learns the tools one by one. */
+/** Throws a sentence if the server refuses. An older server has to be given the tools one by one. */
 async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
   const { method, address, body } = request
   const answer = await ask({ method, address, ...(body === null ? {} : { body }) })
@@ -192,7 +189,7 @@ async function registerTools(servers: string, ask: Ask): Promise<void> {
     )
   }
   for (const name of tools.toolNames) {
-    // One after the other, as the server writes them.
+    // One at a time, because the server writes them.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const { status } = (await ask({ method: 'POST', address: `${address}/${encodeURIComponent(name)}` })) ?? {
       status: 500,

@@ -4,14 +4,14 @@ import { ENTRY_NAME } from '../settings/entry.ts'
 import { posixLine, powerShellLine } from '../program/ownCommand.ts'
 
 /**
- * Letta's server has a conversation_search of its own, which a tool of the same name replaces. Letta Code puts the
- * server's name before each tool itself.
+ * Letta's server has its own conversation_search, which a tool with the same name would replace. Letta Code prefixes
+ * each tool with the server's name itself.
  */
 export const LETTA_TOOL_PREFIX = 'backscroll_'
 
 const SERVER = 'http://localhost:8283'
 
-/** What only the person can do: inside letta-code, in a container, in the cloud. */
+/** Steps that only the user can take: in letta-code, in a container, in the cloud. */
 export function lettaSteps({ program, http, platform, ownCommand }: StepContext): ClientStep[] {
   const shell: Shell = platform === 'win32' ? 'PowerShell' : 'POSIX'
   const inContainer = platform === 'linux' ? http.address : http.address.replace('127.0.0.1', 'host.docker.internal')
@@ -40,7 +40,7 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
     {
       title: 'Letta server in Docker: serve the archive',
       text:
-        `A container cannot start programs of this machine, so let this run. ${reachOf(platform)} Where its ` +
+        `A container cannot start programs of this machine, so let this run. ${networkAdvice(platform)} Where its ` +
         'port was taken, it takes the next: then the address that it prints goes into the lines below.',
       code: ownCommand('mcp', '--http', '--tool-prefix', LETTA_TOOL_PREFIX),
     },
@@ -77,10 +77,10 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
 }
 
 /**
- * Docker Desktop has a name for the machine; on Linux a container must share its network, for nothing is served beyond
- * 127.0.0.1.
+ * Docker Desktop has a host name for this computer; on Linux a container must share its network, because we only listen
+ * on 127.0.0.1.
  */
-function reachOf(platform: NodeJS.Platform): string {
+function networkAdvice(platform: NodeJS.Platform): string {
   return platform === 'linux'
     ? "Run the container with --network host, so that it shares the machine's 127.0.0.1."
     : 'Docker Desktop lets the container reach it as host.docker.internal.'
@@ -105,7 +105,7 @@ interface Registration extends Pick<HttpAccess, 'tokenFile'> {
   readonly needsKey?: boolean
 }
 
-/** The token is read when the line is run, and stands in no text that is copied. */
+/** The token is read when the command runs, so the copied text doesn't contain it. */
 function registration({ shell, method, address, body, tokenFile, needsKey = false }: Registration): string {
   const text = JSON.stringify(body)
   if (shell === 'PowerShell') {

@@ -1,17 +1,17 @@
 import type { SettingsFormat } from '../formats/settingsFormat.ts'
 
-/** Looks at the disk, and changes nothing. */
+/** Read-only access to the disk. */
 export interface Disk {
   readonly isThere: (file: string) => boolean
-  /** Names in a folder; none when it is not there. */
+  /** Names in a folder; empty if it doesn't exist. */
   readonly namesIn: (folder: string) => readonly string[]
 }
 
-/** The computer as clients see it. A made home stands in for a real one, of any system. */
+/** The computer as clients see it. A test home can replace the real one, for any system. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** Only what says where things lie: APPDATA, XDG_CONFIG_HOME and the like. */
+  /** Only variables that locate folders, such as APPDATA and XDG_CONFIG_HOME. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly disk: Disk
 }
@@ -21,11 +21,11 @@ export interface Place {
   readonly file: string
   readonly label: string
   readonly format: SettingsFormat
-  /** Whether the client is there to read it. */
+  /** Whether the client that reads it is installed. */
   readonly isInstalled: boolean
-  /** What an entry has there beside command, args and env. */
+  /** Fields of an entry besides command, args and env. */
   readonly extra: Readonly<Record<string, unknown>>
-  /** How a sentence about it begins, where "In its settings" does not say which. */
+  /** How a sentence about it begins, if "In its settings" would be ambiguous. */
   readonly where?: string
   /** Variables that our program needs there. */
   readonly env?: Readonly<Record<string, string>>

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { OurProgram } from './programCommand.ts'
 
 /**
- * A command of ours as the person types it in a shell of this system, for this very installation: none but a clone and
- * a package has the same for everybody.
+ * One of our commands as typed in this system's shell, for this installation; only clones and packages have the same
+ * command everywhere.
  */
 export function ownCommand(
   { program, cloneFolder, otherArchive = null }: OurProgram,
@@ -14,27 +14,26 @@ export function ownCommand(
   const words = otherArchive === null ? given : [...given, '--archive', otherArchive]
   const line = platform === 'win32' ? powerShellLine : posixLine
   if (cloneFolder !== null) return line(['npm', 'run', '-s', 'backscroll', '--', ...words])
-  // The package puts a link to it where shells look.
+  // The package installs a symlink on the PATH.
   if (platform === 'linux' && program.command.startsWith('/opt/')) return line(['backscroll', ...words])
   const typed = line([program.command, ...words])
-  // A path in quotation marks is a text to PowerShell, and a program with a window is waited for only when something
-  // reads what it says.
+  // PowerShell treats a quoted path as a string, and waits for a GUI program only if its output is read.
   return platform === 'win32' ? `& ${typed} | Out-Host` : typed
 }
 
-/** Words as a POSIX shell takes them. */
+/** Quotes words for a POSIX shell. */
 export function posixLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 }
 
-/** Words as PowerShell takes them. */
+/** Quotes words for PowerShell. */
 export function powerShellLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w+=:./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`)).join(' ')
 }
 
 /**
- * The AppImage that we run from, whose inner paths are others at each start. Whatever an AppImage starts inherits its
- * variables, and some editors with a terminal are one: so we must lie in the folder that they name.
+ * The AppImage we run from, whose internal paths change at every start. Child processes of an AppImage inherit its
+ * variables, and some editors with a terminal are AppImages, so we check that we are inside the folder they name.
  */
 export function ownAppImage(env: Readonly<Record<string, string | undefined>>, execPath: string): string | undefined {
   const { APPIMAGE: image, APPDIR: folder } = env

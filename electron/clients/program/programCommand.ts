@@ -1,46 +1,46 @@
 import path from 'node:path'
 import type { ProgramCommand } from '../../../shared/model/clientSetup.ts'
 
-/** What clients are told to start, or why nothing can be told them yet. */
+/** The command for clients to start, or why there is none yet. */
 export interface OurProgram {
   readonly program: ProgramCommand
-  /** In words; null when clients will find it there tomorrow as well. */
+  /** A sentence; null when the program's location is permanent. */
   readonly problem: string | null
   /**
-   * The clone that it lies in: whatever an entry starts from there is as good. Null for an installed app, which has one
-   * way only.
+   * The clone it's in: any entry that starts from there is valid. Null for an installed app, which has only one
+   * command.
    */
   readonly cloneFolder: string | null
-  /** The archive, where a command of ours finds another one unless it is named. */
+  /** The archive, if our commands would find a different one without naming it. */
   readonly otherArchive?: string | null
-  /** Where an archive is now that was in a folder once: an entry that names the old one is as good. */
+  /** The current location of an archive that has moved: an entry with the old folder is still valid. */
   readonly archiveNow?: (folder: string) => string
 }
 
 interface PackedApp {
   readonly platform: NodeJS.Platform
   readonly execPath: string
-  /** The AppImage that we were started from; its inner paths are others at each start. */
+  /** The AppImage we were started from; its internal paths change at every start. */
   readonly appImage: string | undefined
-  /** The program for agents, outside the archive of the app. */
+  /** The MCP server's file, outside the app's asar archive. */
   readonly programFile: string
   readonly archiveFolder: string
 }
 
-/** The app's own executable, as plain Node: nobody needs a Node of their own. */
+/** The app's own executable, run as plain Node, so no separate Node is needed. */
 export function packedProgram({ platform, execPath, appImage, programFile, archiveFolder }: PackedApp): OurProgram {
   const env = { BACKSCROLL_ARCHIVE: archiveFolder }
   if (platform === 'linux' && appImage)
     return { program: { command: appImage, args: ['--mcp'], env }, problem: null, cloneFolder: null }
   return {
     program: { command: execPath, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1', ...env } },
-    problem: platform === 'darwin' ? passingPlace(execPath) : null,
+    problem: platform === 'darwin' ? temporaryPlaceProblem(execPath) : null,
     cloneFolder: null,
   }
 }
 
-/** macOS runs what was not moved after its download from a place that is gone later. */
-function passingPlace(execPath: string): string | null {
+/** macOS runs apps that weren't moved after the download from a temporary location. */
+function temporaryPlaceProblem(execPath: string): string | null {
   if (execPath.includes('/AppTranslocation/') || execPath.startsWith('/Volumes/')) {
     return (
       'Backscroll runs from a place that will not last. Move it to your Applications folder, start it from ' +
@@ -50,7 +50,7 @@ function passingPlace(execPath: string): string | null {
   return null
 }
 
-/** From a clone: Node and the source, which it runs as it is; compiled once, it is there in half the time. */
+/** From a clone: Node runs the source directly; with a compile cache it starts in half the time. */
 export function cloneProgram(execPath: string, cloneFolder: string, archiveFolder: string): OurProgram {
   const programFile = path.join(cloneFolder, 'electron', 'mcpChild', 'index.ts')
   const compileCache = path.join(cloneFolder, 'node_modules', '.cache', 'backscroll-compile')

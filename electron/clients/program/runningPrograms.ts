@@ -4,17 +4,17 @@ const ANSWER_MS = 5000
 const MAX_BYTES = 16_000_000
 
 export interface RunningProgram {
-  /** The system's number of the process. */
+  /** The process id. */
   readonly id: number
   /** Its command line, or its name on Windows. */
   readonly line: string
 }
 
-/** What runs; nothing where the system does not tell. */
+/** The running processes; empty if the system doesn't list them. */
 export function listRunningPrograms(platform: NodeJS.Platform): Promise<readonly RunningProgram[]> {
   const [program, args]: [string, string[]] =
     platform === 'win32' ? ['tasklist.exe', ['/FO', 'CSV', '/NH']] : ['/bin/ps', ['-A', '-o', 'pid=,args=']]
-  // Otherwise names beyond ASCII come as question marks where nobody has chosen a language.
+  // Otherwise non-ASCII names become question marks if no locale is set.
   const language = platform === 'win32' ? {} : { env: { LC_ALL: 'C.UTF-8' } }
   return new Promise((resolve) => {
     execFile(

@@ -6,7 +6,7 @@ import { tomlServers } from '../formats/tomlServers.ts'
 import { ownCommand, posixLine, powerShellLine } from './ownCommand.ts'
 import type { OurProgram } from './programCommand.ts'
 
-/** What to give any client that is not among ours, or that somebody wants to set up by hand. */
+/** Settings for any other client, or for setting one up by hand. */
 export function makeSnippets(ours: OurProgram, http: HttpAccess, platform: NodeJS.Platform): ClientSnippets {
   const { program, problem } = ours
   const { command, args, env } = program

@@ -6,17 +6,17 @@ import { type EntryValue, isRecord, isSameValue, type NamedEntry } from '../form
 /** The name of our entry in every client. */
 export const ENTRY_NAME = 'backscroll'
 
-/** Variables that we set; others in an entry are the person's own, and stay. */
+/** Variables that we set; any others in an entry are the user's and stay. */
 const OUR_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'BACKSCROLL_ARCHIVE', 'NODE_COMPILE_CACHE']
-/** How clients mark a server that is switched off. */
+/** How clients mark a disabled server. */
 const SWITCHED_OFF = { disabled: true, enabled: false } as const
 
-/** Under our name unless it is plainly somebody else's, or because it starts our program under another one. */
+/** Whether an entry has our name and isn't clearly someone else's, or starts our program under another name. */
 export function isOurs({ name, value }: NamedEntry): boolean {
-  return startsOurProgram(value) || (hasOurName(name) && !isOthers(value))
+  return startsOurProgram(value) || (hasOurName(name) && !isSomeoneElses(value))
 }
 
-/** Somebody else's server under our name: left alone unless the person wants ours in its place. */
+/** Someone else's server under our name: left alone unless the user wants to replace it. */
 export function isForeign(entry: NamedEntry): boolean {
   return hasOurName(entry.name) && !isOurs(entry)
 }
@@ -25,9 +25,9 @@ function hasOurName(name: string): boolean {
   return name.toLowerCase() === ENTRY_NAME
 }
 
-/** Whatever we wrote at any time names us in a path, an argument or a variable. */
-function isOthers(value: EntryValue): boolean {
-  if (addressIn(value) !== null) return !asksOverHttp(value)
+/** Every entry we ever wrote names us in a path, an argument or a variable. */
+function isSomeoneElses(value: EntryValue): boolean {
+  if (addressIn(value) !== null) return !usesHttp(value)
   const found = commandIn(value)
   return (
     found !== null &&
@@ -35,18 +35,18 @@ function isOthers(value: EntryValue): boolean {
   )
 }
 
-/** How clients name what they ask over HTTP. */
+/** The keys clients use for an HTTP address. */
 const ADDRESS_KEYS = ['url', 'serverUrl', 'httpUrl', 'server_url']
 
-/** What an entry asks over HTTP; null when it starts a program, or does neither. */
+/** The HTTP address of an entry; null when it starts a program, or does neither. */
 export function addressIn(value: EntryValue): string | null {
   if (typeof value['command'] === 'string') return null
   const found = ADDRESS_KEYS.map((key) => value[key]).find((address) => typeof address === 'string')
   return typeof found === 'string' ? found : null
 }
 
-/** As `mcp --http` and `serve --mcp` give it, under whatever name a container or a tunnel reaches them. */
-function asksOverHttp(value: EntryValue): boolean {
+/** Recognizes addresses from `mcp --http` and `serve --mcp`, even behind a container's or tunnel's host name. */
+function usesHttp(value: EntryValue): boolean {
   const address = addressIn(value) ?? ''
   return URL.canParse(address) && new URL(address).pathname.replace(/\/$/, '') === '/mcp'
 }
@@ -66,7 +66,7 @@ function baseName(file: string): string {
   return path.win32.basename(file)
 }
 
-/** Null when it starts nothing, such as an address. */
+/** Null when it starts nothing, as with an address. */
 export function commandIn(value: EntryValue): ProgramCommand | null {
   const { command, args = [], env = {} } = value
   if (typeof command !== 'string' || !Array.isArray(args)) return null
@@ -74,68 +74,65 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
   return { command, args: args.map(String), env: Object.fromEntries(variables) }
 }
 
-/**
- * The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do
- * so.
- */
+/** The correct entry: fields of the user or the client stay, and one that uses HTTP keeps using it. */
 function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
-  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
-  if (asksOverHttp(kept)) return kept
-  // Nothing of an entry that names an address makes sense beside a command.
+  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !isOffSwitch(key, value)))
+  if (usesHttp(kept)) return kept
+  // No field of an entry with an address makes sense next to a command.
   const own = commandIn(kept) === null ? {} : kept
   const ownEnv = Object.entries(isRecord(own['env']) ? own['env'] : {}).filter(([key]) => !OUR_VARIABLES.includes(key))
   return { ...own, ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
 }
 
 /**
- * The same for whoever writes it: one over HTTP that has the person's token, as they all had when there was one, gets
- * the agents'.
+ * The correct entry for writing: an HTTP entry with the user's token, from when there was only one, gets the agents'
+ * token.
  */
 export function repairedEntry(old: EntryValue | null, { program, extra, tokens }: WantedEntry): EntryValue {
   const entry = mergedEntry(old, program, extra)
   const own = tokens.person()
-  return own !== null && hasPersonsToken(entry, own) ? replacedIn(entry, own, tokens.agents()) : entry
+  return own !== null && hasUserToken(entry, own) ? withReplacedToken(entry, own, tokens.agents()) : entry
 }
 
-function hasPersonsToken(entry: EntryValue, own: string | null): boolean {
-  return own !== null && asksOverHttp(entry) && JSON.stringify(entry).includes(own)
+function hasUserToken(entry: EntryValue, own: string | null): boolean {
+  return own !== null && usesHttp(entry) && JSON.stringify(entry).includes(own)
 }
 
-/** Each client has a place of its own for it. */
-function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue {
+/** Searches all values, because each client keeps the token in a different field. */
+function withReplacedToken(entry: EntryValue, own: string, agents: string): EntryValue {
   return JSON.parse(JSON.stringify(entry), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(own, agents) : value,
   ) as EntryValue
 }
 
-/** That is the person's own doing, and no fault. */
+/** Disabling an entry is the user's choice, not an error. */
 export function isSwitchedOff(value: EntryValue): boolean {
-  return Object.entries(value).some(([key, field]) => switchesOff(key, field))
+  return Object.entries(value).some(([key, field]) => isOffSwitch(key, field))
 }
 
-function switchesOff(key: string, value: unknown): boolean {
+function isOffSwitch(key: string, value: unknown): boolean {
   return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
 }
 
-/** What entries over HTTP show. */
+/** The tokens that HTTP entries may contain. */
 export interface HttpTokens {
-  /** Opens everything but /mcp, so no agent may have it; null where there is none. */
+  /** Opens everything but /mcp, so agents must not have it; null if there is none. */
   readonly person: () => string | null
-  /** Opens /mcp alone; made where it is missing. */
+  /** Opens only /mcp; created if missing. */
   readonly agents: () => string
 }
 
 export interface WantedEntry extends Omit<OurProgram, 'problem'> {
   readonly tokens: HttpTokens
-  /** What an entry has in this client beside command, args and env. */
+  /** This client's fields besides command, args and env. */
   readonly extra: EntryValue
 }
 
-/** What is wrong with an entry, in words; null when it is right. */
+/** What is wrong with an entry, as a sentence; null when it's correct. */
 export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
   const { program, extra } = wanted
-  const old = withArchiveNow(entry, wanted)
-  if (hasPersonsToken(old, wanted.tokens.person()))
+  const old = withCurrentArchive(entry, wanted)
+  if (hasUserToken(old, wanted.tokens.person()))
     return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
@@ -145,7 +142,7 @@ export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: 
   return differenceOf(found, wanted)
 }
 
-function withArchiveNow(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
+function withCurrentArchive(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
   const { env } = entry
   const folder = isRecord(env) ? env['BACKSCROLL_ARCHIVE'] : undefined
   return isRecord(env) && typeof folder === 'string'

@@ -6,10 +6,10 @@ import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from '../program/machine.ts'
 import { planEdit } from '../change/planEdit.ts'
 import type { ClientRecord, FileChange } from '../change/records.ts'
-import { hashOf, readSettings, refuseProtected, refuseStrayLink, type SettingsSnapshot } from './settingsFile.ts'
+import { hashOf, readSettings, refuseProtected, refuseDanglingLink, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
-/** Reads a client's file, and says what there is of us in it. */
+/** Reads a client's file and reports our entries in it. */
 export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
@@ -26,7 +26,7 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
         wanted,
         isThere: disk.isThere,
         where: place.where ?? 'In its settings',
-        hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null,
+        obstacleOf: (name) => format.obstacleOf?.(snapshot.text ?? '', name) ?? null,
       }),
     }
     return {
@@ -80,19 +80,19 @@ interface FilePlan {
 
 function planFile(plan: FilePlan): PlannedChange[] {
   const { snapshot, intent, edit } = plan
-  const after = intent === 'remove' ? withoutUs(plan) : edit(snapshot.text ?? '', intent)
+  const after = intent === 'remove' ? withoutOurEntry(plan) : edit(snapshot.text ?? '', intent)
   if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
-  // Said before the person agrees to something that cannot be done.
-  refuseStrayLink(snapshot)
+  // Checked before the user agrees to a change that would fail.
+  refuseDanglingLink(snapshot)
   refuseProtected(snapshot.target)
   return [{ kind: 'file', before: snapshot, after }]
 }
 
 /**
- * As the file was before us where nobody has changed it since; else without our entry, and without the key for it where
- * we made that. Null takes it away.
+ * The original file if it hasn't been modified since; otherwise the text without our entry, and without the key if we
+ * added it. Null deletes the file.
  */
-function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
+function withoutOurEntry({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
   if (text === null) return null
   const edited = edit(text, 'remove')
   const origin = record.origins.find((change) => change.path === path)
@@ -107,7 +107,7 @@ function withoutOurKey(edited: string, original: string, { hasServers, dropEmpty
   return hasServers === undefined || dropEmpty === undefined || hasServers(original) ? edited : dropEmpty(edited)
 }
 
-/** Null when there was no file; undefined when the copy is gone. */
+/** Null when there was no file; undefined when the backup is gone. */
 function originalOf({ backup }: FileChange): string | null | undefined {
   return backup === null ? null : (readSettings(backup).text ?? undefined)
 }

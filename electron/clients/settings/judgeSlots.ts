@@ -7,24 +7,24 @@ export interface JudgeOptions {
   readonly isThere: (file: string) => boolean
   /** How a sentence about it begins: "In its settings". */
   readonly where: string
-  /** What keeps the client from using an entry of this name, as the end of a sentence. */
-  readonly hindranceOf?: (name: string) => string | null
+  /** Why the client would ignore an entry with this name, as the end of a sentence. */
+  readonly obstacleOf?: (name: string) => string | null
 }
 
 type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command' | 'address'>
 
-/** What there is of us in one place, in words where something is to be said of it. */
+/** The state of our entries in one place, with a sentence if there is a problem. */
 export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judgement {
-  const { where, hindranceOf = () => null } = options
-  const usual = slots.filter(({ isAside }) => isAside !== true)
-  const all = usual.flatMap(({ entries }) => entries.filter(isOurs))
+  const { where, obstacleOf = () => null } = options
+  const regular = slots.filter(({ isOverride }) => isOverride !== true)
+  const all = regular.flatMap(({ entries }) => entries.filter(isOurs))
   const [first] = all
-  if (first === undefined) return withoutOurs(usual, where)
+  if (first === undefined) return withoutOurs(regular, where)
   const found = { command: commandIn(first.value), address: addressIn(first.value) }
-  const [fault] = [...faultsIn(usual, options), ...faultsAside(slots, options)]
+  const [fault] = [...faultsIn(regular, options), ...faultsInOverrides(slots, options)]
   if (fault !== undefined) return { ...found, state: 'wrong', reason: `${where}, ${fault}.` }
-  const hindrance = hindranceOf(first.name)
-  if (hindrance !== null) return { ...found, state: 'hindered', reason: `${where}, ${hindrance}.` }
+  const obstacle = obstacleOf(first.name)
+  if (obstacle !== null) return { ...found, state: 'hindered', reason: `${where}, ${obstacle}.` }
   const isOff = all.every(({ value }) => isSwitchedOff(value))
   return isOff
     ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` }
@@ -44,10 +44,10 @@ function withoutOurs(slots: readonly Slot[], where: string): Judgement {
   }
 }
 
-/** Of servers of others under our name that go before ours where they apply. */
+/** Notes on other servers with our name that override ours where they apply. */
 export function remarksOn(slots: readonly Slot[], client: string): string[] {
-  return slots.flatMap(({ where, entries, isAside }) =>
-    isAside === true
+  return slots.flatMap(({ where, entries, isOverride }) =>
+    isOverride === true
       ? entries
           .filter(isForeign)
           .map(
@@ -75,9 +75,9 @@ function faultsIn(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): st
   ]
 }
 
-function faultsAside(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
-  return slots.flatMap(({ where, entries, isAside }) =>
-    isAside === true
+function faultsInOverrides(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
+  return slots.flatMap(({ where, entries, isOverride }) =>
+    isOverride === true
       ? entries
           .filter(isOurs)
           .flatMap((entry) => faultIn(entry, wanted, isThere).map((fault) => `for the project ${where}, ${fault}`))

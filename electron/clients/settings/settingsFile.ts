@@ -3,19 +3,19 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-/** A file as it is now. */
+/** The current content of a file. */
 export interface SettingsSnapshot {
   readonly path: string
-  /** The same, or what it is a link to. */
+  /** The same path, or the target of a link. */
   readonly target: string
   /** Null when there is no such file. */
   readonly text: string | null
 }
 
-const FOR_THE_OWNER = 0o600
+const OWNER_ONLY = 0o600
 const WRITE_BITS = 0o222
 
-/** Throws AppError when the file is there and cannot be read as text. */
+/** Throws AppError when the file exists but isn't readable text. */
 export function readSettings(file: string): SettingsSnapshot {
   const target = targetOf(file)
   const bytes = readBytes(target)
@@ -23,18 +23,18 @@ export function readSettings(file: string): SettingsSnapshot {
   return { path: file, target, text: decoded(file, bytes) }
 }
 
-/** As many as systems follow. */
-const MOST_LINKS = 40
+/** The limit most systems have. */
+const MAX_LINKS = 40
 
-/** Follows links, also to a file that is not there yet. */
+/** Follows links, even to a file that doesn't exist yet. */
 function targetOf(file: string): string {
   let target = file
-  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1)
+  for (let count = 0; count < MAX_LINKS && isLink(target); count += 1)
     target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
   try {
     return fs.realpathSync(target)
   } catch {
-    // Not there yet, or a link that leads back to itself, of which whoever reads it is told.
+    // Doesn't exist yet, or is a circular link, which reading the file reports.
     return target
   }
 }
@@ -59,7 +59,7 @@ function whyUnreadable(code: string | undefined): string {
   return 'cannot be read. Give yourself the right to read it'
 }
 
-/** With its mark at the beginning, if it has one: it is part of the text, and stays. */
+/** The byte order mark, if any, is part of the text and stays. */
 function decoded(file: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -72,14 +72,14 @@ function decoded(file: string, bytes: Buffer): string {
   }
 }
 
-/** To tell later whether anybody has changed a file. */
+/** To detect later changes to a file. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 /**
- * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. The time is when the
- * file was last changed, so that a plan shows the name that is written later.
+ * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, with a number if that exists. It uses the file's modification
+ * time, so a plan shows the name that is used later.
  */
 export function backupName(target: string, isThere: (file: string) => boolean): string {
   const stamp = `${fs.statSync(target).mtime.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -89,8 +89,8 @@ export function backupName(target: string, isThere: (file: string) => boolean): 
   return name(count)
 }
 
-/** Every such copy that there is of a file. */
-export function copiesOf(file: string): string[] {
+/** All backups of a file. */
+export function backupsOf(file: string): string[] {
   const target = targetOf(file)
   const folder = path.dirname(target)
   const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
@@ -102,21 +102,21 @@ export function copiesOf(file: string): string[] {
 }
 
 /**
- * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it
- * that takes its name. Refuses when it is no longer what was planned with.
+ * Replaces or deletes a file atomically: first a backup, then a new file next to it that takes its name. Throws if the
+ * file has changed since the plan.
  */
 export function replaceSettings(before: SettingsSnapshot, after: string | null, backup: string | null): void {
   const { target, text } = before
   try {
     refuseChanged(before)
-    refuseStrayLink(before)
+    refuseDanglingLink(before)
     refuseProtected(target)
     const mode = modeOf(target)
     if (backup !== null && text !== null) writeNew(backup, text, mode)
     if (after === null) fs.rmSync(target)
     else {
       fs.mkdirSync(path.dirname(target), { recursive: true })
-      writeWhole(target, after, mode)
+      writeAtomically(target, after, mode)
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
@@ -142,8 +142,8 @@ function refuseChanged(before: SettingsSnapshot): void {
     )
 }
 
-/** Folders are made for the client's own file, never where a link leads, which may be anywhere. */
-export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void {
+/** Folders are created for the client's own file, but never for the target of a link, which may be anywhere. */
+export function refuseDanglingLink({ path: file, target }: SettingsSnapshot): void {
   if (!isLink(file) || fs.existsSync(path.dirname(target))) return
   throw new AppError(
     'not_allowed',
@@ -152,21 +152,21 @@ export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void 
   )
 }
 
-/** A file that its owner has locked is left alone, also where the system would let us replace it. */
+/** A read-only file is left alone, even if the system would let us replace it. */
 export function refuseProtected(target: string): void {
   if ((modeOf(target) & WRITE_BITS) === 0)
     throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
 }
 
 function modeOf(target: string): number {
-  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? FOR_THE_OWNER) & 0o777
+  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? OWNER_ONLY) & 0o777
 }
 
 /**
- * Writes a file beside its place, and gives it the name when all of it is on the disk. Under a name of its own: another
- * Backscroll may be at the same file.
+ * Writes to a temporary file and renames it once everything is on disk. Its name is unique, because another Backscroll
+ * may be writing the same file.
  */
-export function writeWhole(file: string, text: string, mode: number): void {
+export function writeAtomically(file: string, text: string, mode: number): void {
   const temporary = `${file}.backscroll-${randomUUID()}.tmp`
   try {
     writeNew(temporary, text, mode)
@@ -177,11 +177,11 @@ export function writeWhole(file: string, text: string, mode: number): void {
   }
 }
 
-/** Throws where there is a file of that name. */
+/** Throws if the file exists. */
 function writeNew(file: string, text: string, mode: number): void {
   const handle = fs.openSync(file, 'wx', mode)
   try {
-    // The mask of the process may have taken rights away.
+    // The process's umask may have removed permissions.
     fs.fchmodSync(handle, mode)
     fs.writeFileSync(handle, text, 'utf8')
     fs.fsyncSync(handle)

@@ -5,7 +5,7 @@ import type { SettingsSnapshot } from './settingsFile.ts'
 export interface FileEdit {
   readonly kind: 'file'
   readonly before: SettingsSnapshot
-  /** Null takes the file away. */
+  /** Null deletes the file. */
   readonly after: string | null
 }
 
@@ -14,34 +14,34 @@ export interface ServerRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly address: string
   readonly body: unknown
-  /** Makes again what this takes away, should what comes after it fail. */
-  readonly takeBack?: ServerRequest
+  /** Restores what this request removes, if a later one fails. */
+  readonly undo?: ServerRequest
 }
 
 export type PlannedChange = FileEdit | ServerRequest
 
-/** What a server says about the tools of our program: their names, that it got none, or nothing at all. */
-export type ToldTools =
+/** What a server reports about our program's tools: their names, that it got none, or nothing. */
+export type ReportedTools =
   | { readonly at: 'listed'; readonly toolNames: readonly string[] }
   | { readonly at: 'failed' }
   | { readonly at: 'untold' }
 
-/** One file or server of a client, as it was found, and what could be done to it. */
+/** One file or server of a client as found, and the changes that can be made to it. */
 export interface Spot {
   readonly location: ClientLocation
-  /** Whether there is anything to put an entry into. */
+  /** Whether there is a place for an entry. */
   readonly hasRoom: boolean
-  /** Whether it is a server that runs, and not a file: it may refuse, and what the files say counts without it. */
+  /** Whether it's a running server rather than a file: it may refuse, and the files count even then. */
   readonly isServer: boolean
-  /** What else is to be told of it, in words. */
+  /** Other notes about it, as sentences. */
   readonly remarks: readonly string[]
-  /** Has a server start our program on its own machine; null where a client of this computer does. */
-  readonly askTools: (() => Promise<ToldTools>) | null
+  /** Makes a server start our program on its own machine; null if a client on this computer starts it. */
+  readonly askTools: (() => Promise<ReportedTools>) | null
   readonly plan: (request: ChangeRequest, record: ClientRecord) => readonly PlannedChange[]
 }
 
 export interface ChangeRequest {
   readonly intent: ClientIntent
-  /** Also where the client was not found, and in the place of somebody else's server under our name. */
+  /** Also connect a client that wasn't found, and replace someone else's server under our name. */
   readonly anyway: boolean
 }

@@ -8,10 +8,10 @@ import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
 export interface Terminal {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Whether the person sees what is written to `err`, so that a line may be drawn over. */
+  /** Whether `err` is a terminal that the user sees, so a line can be redrawn. */
   readonly isInteractive: boolean
   readonly columns: number
-  /** Whether found words may be shown bold. */
+  /** Whether matches may be shown in bold. */
   readonly hasStyles: boolean
 }
 
@@ -20,22 +20,22 @@ export interface ServeRequest {
   readonly port: number
   readonly needsToken: boolean
   readonly hasMcp: boolean
-  /** Under which names it may be asked for beside its own. */
+  /** Host names to accept in addition to the default ones. */
   readonly allowedHosts: readonly string[]
 }
 
 export interface Served {
   readonly address: string
-  /** Lets one browser in, once. */
+  /** Signs in one browser, once. */
   readonly link: string
   readonly tokenFile: string | null
-  /** What agents show at /mcp; null where they are not served. */
+  /** The token agents send to /mcp; null when agents aren't served. */
   readonly agentsTokenFile: string | null
   readonly warnings: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** What every command is given. */
+/** The context every command receives. */
 export interface CommandContext {
   readonly version: string
   readonly terminal: Terminal
@@ -43,15 +43,15 @@ export interface CommandContext {
   readonly clock: () => QueryClock
   readonly dispatchFor: (archiveFolder: string | undefined) => Dispatch
   readonly setExitCode: (code: ExitCode) => void
-  /** Runs another command in a process that goes on when this one has ended. */
+  /** Runs another command in a process that outlives this one. */
   readonly startInBackground: (args: readonly string[]) => void
-  /** Whether what was imported is indexed without being asked for. */
+  /** Whether imports are indexed automatically. */
   readonly indexesImports: boolean
-  /** Runs the program that serves agents; resolves when that has ended, with its exit code as ours. */
+  /** Runs the MCP server; resolves when it exits, and passes on its exit code. */
   readonly startMcp: (args: readonly string[]) => Promise<void>
-  /** What the person types after a question; null where nobody sits at a keyboard. */
+  /** The user's answer to a question; null when there is no terminal. */
   readonly ask: (question: string) => Promise<string | null>
-  /** Resolves when the archive is served. */
+  /** Resolves once the archive is being served. */
   readonly startServing: (request: ServeRequest) => Promise<Served>
 }
 
@@ -69,7 +69,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** JSON on one line. It escapes most commands to a terminal by itself; these it does not. */
+/** JSON on one line. JSON.stringify escapes most terminal control characters, but not these. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
@@ -79,7 +79,7 @@ export function jsonLine(value: unknown): string {
 
 type Request<Name extends OperationName> = Pick<Call<Name>, 'name' | 'input'> & { readonly emit?: CallContext['emit'] }
 
-/** Calls an operation; says what went wrong and gives null when it fails. */
+/** Calls an operation; if it fails, prints the error and returns null. */
 export async function call<Name extends OperationName>(
   context: CommandContext,
   options: CommonOptions,
@@ -87,10 +87,10 @@ export async function call<Name extends OperationName>(
 ): Promise<Output<Name> | null> {
   const reply = await ask(context, options, request)
   if (reply.ok) return reply.value
-  return tell(context, options, reply.error)
+  return reportError(context, options, reply.error)
 }
 
-/** Calls an operation, for whoever has more to say of what went wrong. */
+/** Calls an operation, for callers that handle errors themselves. */
 export function ask<Name extends OperationName>(
   { dispatchFor, signal }: CommandContext,
   { archive }: CommonOptions,
@@ -99,14 +99,18 @@ export function ask<Name extends OperationName>(
   return dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
 }
 
-export function tell({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, error: ReplyError): null {
+export function reportError(
+  { terminal, setExitCode }: CommandContext,
+  { json }: CommonOptions,
+  error: ReplyError,
+): null {
   if (json) terminal.out(jsonLine({ error: withAdvice(error) }))
   else terminal.err(`backscroll: ${printable(withAdvice(error).message)}`)
   setExitCode(exitCodeOf(error.code))
   return null
 }
 
-/** Here the command that helps is part of the sentence. */
+/** In the terminal, the suggested command becomes part of the sentence. */
 export function withAdvice({ code, message, advice }: ReplyError): ReplyError {
   return { code, message: advice === undefined ? message : `${message} ${advice}` }
 }

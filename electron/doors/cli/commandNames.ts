@@ -1,6 +1,6 @@
 /**
- * What `createProgram` has commands for, by names alone: the app looks here at each start whether it is to be the
- * command line, and loads none of that.
+ * The names of the commands in `createProgram`. The app checks these at every start to see whether it runs as the
+ * command line, without loading the commands.
  */
 export const commandNames: readonly string[] = [
   'import',

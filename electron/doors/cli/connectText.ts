@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/model/clientSetup.ts'
 import { counted } from './counted.ts'
 
-/** One client: its name for commands, how it stands, and where. */
+/** One line per client: its command-line name, state and location. */
 export function clientLine({ id, state, command, locations, notices }: ClientStatus): string {
   const shown =
     state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
@@ -47,7 +47,7 @@ function connectedText({ proof, address }: Extract<ClientState, { at: 'connected
     : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
 }
 
-/** What is wrong, and how a person at a terminal puts it right. */
+/** The problem, and how to fix it in a terminal. */
 export function repairText(
   { reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>,
   command: string,

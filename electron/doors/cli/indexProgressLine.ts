@@ -9,7 +9,7 @@ const steps: Readonly<Record<IndexProgress['step'], string>> = {
   model: 'Meaning',
 }
 
-/** One line that says how far an index is, how fast it grows and how long it will take. */
+/** One line with the index's progress, speed and remaining time. */
 export function indexProgressLine(
   { step, done, total, textsPerSecond, secondsLeft }: IndexProgress,
   columns: number,

@@ -8,7 +8,7 @@ import { printableLine } from '../../../shared/text/printable.ts'
 
 const orders = ['activity', 'creation', 'title', 'length'] as const
 
-/** Which conversations a list has, as options. */
+/** Options that filter a list of conversations. */
 export interface ListFilterOptions {
   readonly model?: readonly string[]
   readonly project?: string
@@ -51,7 +51,7 @@ export function addListFilterOptions(command: Command): Command {
     )
 }
 
-/** What the operation is asked; a date that is none is said in words. */
+/** The operation's input, or a sentence about an invalid date. */
 export function listInput(
   options: ListFilterOptions,
   clock: QueryClock,
@@ -81,13 +81,13 @@ export function listInput(
   }
 }
 
-/** When the first day of a date began. Whole days, so that a cursor still fits when the command is typed again. */
+/** The start of the given day. Whole days keep a cursor valid when the command is typed again. */
 function dayOf(text: string | undefined, clock: QueryClock): number | null | undefined {
   return text === undefined ? undefined : (readTime('on', text, calendarAt(clock))?.span.fromMs ?? null)
 }
 
-/** The same options to be typed again. */
-export function typedAgain({
+/** The same options, for typing the command again. */
+export function repeatedOptions({
   model = [],
   project,
   tag = [],

@@ -9,7 +9,7 @@ const steps: Readonly<Record<ImportProgress['step'], string>> = {
   index: 'Indexing',
 }
 
-/** One line that says what is being done, how far it is, how fast and how long it will take. */
+/** One line with the current step, its progress, speed and remaining time. */
 export function progressLine(
   { step, done, total, conversations, messages, messagesPerSecond, secondsLeft }: ImportProgress,
   columns: number,

@@ -3,10 +3,10 @@ import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus
 import { printable, printableLine } from '../../../shared/text/printable.ts'
 import { counted, grouped } from './counted.ts'
 
-/** Notes shown of each list; the report in the archive has more. */
+/** How many notes are shown per list; the report in the archive has all of them. */
 const SHOWN_NOTES = 20
 
-/** The report of an import, for people. */
+/** An import report for the terminal. */
 export function reportText(report: ImportReport, isFull: boolean): string {
   const { conversations, files, formats, status } = report
   const format = formats.length === 0 ? '' : ` (${formats.join(', ')})`

@@ -12,14 +12,12 @@ interface Batch {
   readonly useMeaning: boolean
 }
 
-/** Those of a line, at most. */
+/** The most conversations per line. */
 const CONVERSATIONS = 50
 
 const batchLine = z.object({ id: z.union([z.string(), z.number()]), query: z.string() })
 
-/**
- * Runs the queries of a file one after the other; a line that cannot be searched for is named, and the others go on.
- */
+/** Runs the queries in a file one by one. A line that can't be searched is reported, and the rest continue. */
 export async function searchBatch(
   context: CommandContext,
   options: CommonOptions,
@@ -62,26 +60,25 @@ function openFiles(file: string, out: string | null): Files {
   return { problem: output }
 }
 
-/** Opened for reading, or why it is not, in words. */
+/** The file opened for reading, or a sentence about why it can't be. */
 function openInput(file: string): number | string {
   const shape = 'It should have a line {"id": …, "query": …} for each search.'
   try {
     if (!fs.statSync(file).isFile()) return `${file} is not a file. ${shape}`
   } catch {
-    // Whatever keeps it from being found, a person would look at the name first.
+    // Whatever the error, the name is the first thing to check.
     return `There is no file ${file}. ${shape}`
   }
   try {
     return fs.openSync(file, 'r')
   } catch {
-    // It is there: they lack the right.
+    // The file exists, but the user has no permission to read it.
     return `${file} cannot be read. Choose another, or change who may read it.`
   }
 }
 
 /**
- * As above. To be opened for writing is to be emptied: never the file with the queries, whatever the name it goes by
- * here.
+ * Like openInput. Opening a file for writing empties it, so this must never be the query file, even under another name.
  */
 function openOutput(out: string, file: string): number | string {
   try {
@@ -93,7 +90,7 @@ function openOutput(out: string, file: string): number | string {
       return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
     return fs.openSync(out, 'w')
   } catch {
-    // A person would look at the name first.
+    // The name is the first thing to check.
     return `${out} cannot be written. Choose another place for the answers.`
   }
 }
@@ -103,7 +100,7 @@ interface BatchLine extends Pick<Batch, 'limit' | 'useMeaning'> {
   readonly number: number
 }
 
-/** The line to write; null, said in words, where there is none. */
+/** The line to write; null, after reporting why, if there is none. */
 async function runLine(
   context: CommandContext,
   options: CommonOptions,
@@ -130,7 +127,7 @@ function readLine(line: string): z.infer<typeof batchLine> | null {
   try {
     return batchLine.parse(JSON.parse(line))
   } catch {
-    // Named by its number to whoever wrote the file.
+    // The caller reports the line by number.
     return null
   }
 }

@@ -10,12 +10,12 @@ interface View {
   readonly terminal: Terminal
 }
 
-/** A ranked search's cursor holds the whole order, which nobody wants to see. */
+/** The cursor of a ranked search holds the whole order and is too long to show. */
 const SHORT_CURSOR = 100
 const BOLD = '\u001b[1m'
 const PLAIN = '\u001b[22m'
 
-/** A search's answer for people at a terminal. */
+/** A search result for the terminal. */
 export function searchLines(answer: SearchAnswer, view: View): string[] {
   const { hits, titled = [], hints, notices, didYouMean, nextCursor } = answer
   const lines = [...hints.map(({ message }) => `Hint: ${printable(message)}`), ...notices.map(printable)]
@@ -35,7 +35,7 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
   return lines
 }
 
-/** The same words as in the window: results, and related ones. */
+/** The same words as in the app: results, and related results. */
 function headline({ total, relatedCount, mode }: SearchAnswer): string {
   const by = mode === 'hybrid' ? 'keyword and semantic search' : 'keyword search'
   if (total.count === 0) return `${counted(relatedCount, 'related result')} (${by}):`
@@ -43,13 +43,13 @@ function headline({ total, relatedCount, mode }: SearchAnswer): string {
   return relatedCount > 0 ? `${results}, ${grouped(relatedCount)} related (${by}):` : `${results} (${by}):`
 }
 
-/** Above conversations that are shown by their first message. */
+/** Heading above conversations that are represented by their first message. */
 function titledHeadline(hitCount: number, count: number): string[] {
   if (hitCount === 0) return [`No results in messages; ${counted(count, 'conversation')} found by title:`]
   return ['', `${counted(count, 'more conversation')} found by title:`]
 }
 
-/** YYYY-MM-DD where the person is, as dates in a query are meant. */
+/** YYYY-MM-DD in local time, like dates in a query. */
 const localDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 function hitLines(hit: SearchHit, { isExplained, terminal }: View): string[] {

@@ -16,8 +16,8 @@ interface TakenAway {
   readonly what: 'conversation' | 'highlight'
 }
 
-/** Told before anything is made, which may take a while. */
-export function refuseTaken(
+/** Checked up front, because creating the file may take a while. */
+export function refuseExisting(
   { terminal, setExitCode }: CommandContext,
   { force }: TakeAwayOptions,
   target: string,
@@ -30,7 +30,7 @@ export function refuseTaken(
   return true
 }
 
-/** Puts a made file where the person wants it, and says so. */
+/** Moves a finished file to where the user wants it, and reports that. */
 export async function takeAway(
   context: CommandContext,
   options: TakeAwayOptions,

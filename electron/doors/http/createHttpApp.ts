@@ -1,34 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
+import { type Access, type GuardedEnv, admitAgents, admitUser, rejectForeignRequests } from './guard.ts'
 import { limitWork } from './limits.ts'
 import { pageHeaders } from './page/answerPage.ts'
 
 interface HttpAppOptions extends Access {
-  /** Answers what is sent to /mcp; null where agents are not served. */
+  /** Handles requests to /mcp; null when agents aren't served. */
   readonly mcp: ((request: Request) => Promise<Response>) | null
-  /** What is served beside that, in the order in which it is looked through. */
+  /** Other routes, in the order they are matched. */
   readonly routes: readonly Hono<GuardedEnv>[]
   readonly logBug: (error: unknown) => void
 }
 
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 /**
- * More than the threads behind us can use, and few enough that their answers never come all at once. The others wait:
- * hundreds of clients get an answer each, and nobody is turned away.
+ * More than the worker threads can use, but few enough that answers don't all arrive at once. Other requests wait, so
+ * hundreds of clients are served and none is rejected.
  */
-const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
+const WORK_BOUNDS = { maxConcurrent: 16, maxWaiting: 1000 }
 /**
- * Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody
- * else, and their own thread gives up those that wait too long.
+ * Raw expressions run one by one on their own thread, and some take seconds. They don't use up turns of other requests,
+ * and their thread drops those that wait too long.
  */
-const RAW_SEARCH_BOUNDS = { atOnce: 64, mayWait: 1000 }
-const BEGINNINGS_PER_TURN = 20
+const RAW_SEARCH_BOUNDS = { maxConcurrent: 64, maxWaiting: 1000 }
+const STARTS_PER_TURN = 20
 
 /**
- * Everything that is served over HTTP is behind a guard, and its answers are kept nowhere. What comes after /mcp needs
- * the person's token, also what is added later.
+ * Everything served over HTTP is guarded and never cached. Every route after /mcp, including later additions, requires
+ * the user's token.
  */
 export function createHttpApp({
   tokens,
@@ -39,24 +39,24 @@ export function createHttpApp({
   logBug,
 }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
-  const pace = createPace(BEGINNINGS_PER_TURN)
+  const pace = createPace(STARTS_PER_TURN)
   app.use(async (context, next) => {
     await pace()
     await next()
     for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' }))
       if (!context.res.headers.has(name)) context.header(name, value)
   })
-  app.use(refuseStrangers(allowedHosts))
+  app.use(rejectForeignRequests(allowedHosts))
   const limit = limitBodies(MAX_BODY_BYTES)
   if (mcp !== null)
-    for (const path of ['/mcp', '/mcp/']) app.all(path, letAgentsIn(tokens), limit, ({ req }) => mcp(req.raw))
-  app.use(letPersonIn({ tokens, signIn }))
-  // What is uploaded has bounds of its own.
+    for (const path of ['/mcp', '/mcp/']) app.all(path, admitAgents(tokens), limit, ({ req }) => mcp(req.raw))
+  app.use(admitUser({ tokens, signIn }))
+  // Uploads have their own limits.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
   const takeTurns = limitWork(WORK_BOUNDS)
   const takeRawTurns = limitWork(RAW_SEARCH_BOUNDS)
   app.use('/rpc/*', async (context, next) => {
-    // Read before it waits for its turn, however long that is: how fast a sender is does not depend on us then.
+    // Read the body before waiting for a turn, so a long wait doesn't count against the sender's time limit.
     await context.req.text()
     return next()
   })
@@ -66,7 +66,7 @@ export function createHttpApp({
   for (const each of routes) app.route('/', each)
   app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
-    // Who hung up, or stopped, while sending is no bug of ours.
+    // A client that disconnects while sending isn't a bug.
     if (!context.req.raw.signal.aborted && error.name !== 'AbortError') logBug(error)
     return context.json({ error: 'Something went wrong inside Backscroll; its log says where.' }, 500)
   })
@@ -74,8 +74,8 @@ export function createHttpApp({
 }
 
 /**
- * Hundreds of requests may arrive in the same moment. Beginning with all of them at once would keep everybody waiting,
- * also whoever only asks whether we are there; so only some begin in each turn of the event loop. Null means: now.
+ * Hundreds of requests may arrive at once. Starting them all together would delay everything, even health checks, so
+ * only a few start per turn of the event loop. Null means now.
  */
 export function createPace(perTurn: number): () => Promise<void> | null {
   let begun = 0
@@ -101,7 +101,7 @@ export function createPace(perTurn: number): () => Promise<void> | null {
 const BODY_MS = 30_000
 const DRAIN_MS = 2000
 
-/** Bodies must not be too long, and must come in a reasonable time. */
+/** Bodies must not be too large and must arrive in reasonable time. */
 function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
   const refuse = (context: Context): Response =>
     context.json({ error: `A request may have ${maxBytes} bytes at most.` }, 413)
@@ -112,14 +112,14 @@ function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
       await drain(incoming)
       return refuse(context)
     }
-    hurry(incoming)
+    limitSendingTime(incoming)
     return countBytes(context, next)
   }
 }
 
 /**
- * Many clients hear an answer only when they have sent everything; one that comes sooner looks to them like a broken
- * line. Very long ones have to bear that.
+ * Many clients read the response only after sending everything, and an earlier one looks like a broken connection. For
+ * very large bodies that can't be avoided.
  */
 function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
@@ -132,8 +132,8 @@ function drain(incoming: IncomingMessage): Promise<void> {
   })
 }
 
-/** Whoever sends a body byte by byte is not waited for. */
-function hurry(incoming: IncomingMessage): void {
+/** Drops clients that send a body byte by byte. */
+function limitSendingTime(incoming: IncomingMessage): void {
   const { 'content-length': byteLength = '0', 'transfer-encoding': encoding } = incoming.headers
   if (incoming.complete || (byteLength === '0' && encoding === undefined)) return
   const timer = setTimeout(() => incoming.destroy(), BODY_MS)

@@ -3,7 +3,7 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { GuardedEnv } from './guard.ts'
 
 interface EventHubOptions {
-  /** Tells whether somebody, also another program, has written to the archive since it was asked last. */
+  /** Whether any program has written to the archive since the last check. */
   readonly watch: { readonly hasChanged: () => boolean; readonly close: () => void }
   readonly logBug: (error: unknown) => void
 }
@@ -11,15 +11,18 @@ interface EventHubOptions {
 type Listener = ReadableStreamDefaultController<Uint8Array>
 
 const LOOK_MS = 1000
-/** Short enough for whatever stands between to see that the line is in use. */
+/** Short enough for proxies to see that the connection is in use. */
 const HEARTBEAT_MS = 15_000
 const MAX_LISTENERS = 50
-/** One that has so much left to read is not reading. */
+/** A client with this much unread isn't reading. */
 const MAX_UNREAD = 256
-/** How soon a browser comes back when the line breaks. */
+/** How soon a browser reconnects. */
 const HELLO = 'retry: 2000\n\n'
 
-/** Passes on what operations tell, and that the archive has changed. Looks for changes only while somebody listens. */
+/**
+ * Forwards events from operations and reports changes to the archive. Checks for changes only while someone is
+ * connected.
+ */
 export function createEventHub({ watch, logBug }: EventHubOptions) {
   const listeners = new Set<Listener>()
   const encoder = new TextEncoder()
@@ -38,7 +41,7 @@ export function createEventHub({ watch, logBug }: EventHubOptions) {
     for (const listener of listeners) {
       if ((listener.desiredSize ?? 0) > 0) listener.enqueue(bytes)
       else {
-        // It comes back by itself, and then asks for how things are.
+        // The browser reconnects on its own and then asks for the current state.
         leave(listener)
         listener.close()
       }
@@ -66,7 +69,7 @@ export function createEventHub({ watch, logBug }: EventHubOptions) {
   return {
     emit,
     look,
-    /** Null when too many listen already. */
+    /** Null when there are too many connections. */
     listen: (): ReadableStream<Uint8Array> | null => (listeners.size < MAX_LISTENERS ? streamOf(join, leave) : null),
     close(): void {
       for (const listener of listeners) {
@@ -91,12 +94,12 @@ function streamOf(join: (listener: Listener) => void, leave: (listener: Listener
 
 export type EventHub = ReturnType<typeof createEventHub>
 
-/** Server-sent events: each has the name of what is told, and all of it as JSON. */
+/** Server-sent events, each with the event's name and its JSON. */
 export function createEventRoutes({ listen }: Pick<EventHub, 'listen'>): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/events', (context) => {
     const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
-    // Nobody reads on after that: it must not become a listener.
+    // A HEAD request never reads the stream, so it must not become a listener.
     if (context.req.method === 'HEAD') return context.body(null, 200, headers)
     const stream = listen()
     if (stream === null)

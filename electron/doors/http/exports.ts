@@ -10,10 +10,10 @@ interface MadeFile {
   readonly byteLength: number
 }
 
-/** Gives a file that was made to be taken away; null when it was forgotten. */
+/** Finds a finished export; null once it has expired. */
 export type FindExport = (exportId: string) => MadeFile | null
 
-/** What was exported, by its id: handed over, never shown, for a page among it would be shown as ours. */
+/** Exports by id, always as a download: an exported page shown here would run with our origin. */
 export function createExportRoutes(findExport: FindExport): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/exports/:exportId', (context) => {
@@ -39,7 +39,7 @@ function headersOf({ fileName, mediaType, byteLength }: MadeFile): Record<string
   }
 }
 
-/** For whoever knows no other letters. */
+/** For clients that only know ASCII. */
 function plainName(name: string): string {
   return name
     .normalize('NFKD')
@@ -47,7 +47,7 @@ function plainName(name: string): string {
     .replace(/[^ -~]|["\\%]/gu, '_')
 }
 
-/** As RFC 5987 has it. */
+/** Encoded as in RFC 5987. */
 function extendedName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -13,7 +13,7 @@ interface KeptFile {
 
 type FindFile = (sha256: string) => KeptFile | null
 
-/** What a browser shows without running anything of it. A drawing in SVG or a page could run scripts, as us. */
+/** Types that a browser shows without running anything. SVG and HTML could run scripts with our origin. */
 const SHOWN_TYPES = [
   String.raw`image\/(?:png|jpeg|gif|webp)`,
   String.raw`audio\/(?:mpeg|mp3|ogg|opus|wav|x-wav|vnd[.]wave|mp4|x-m4a|webm)`,
@@ -27,7 +27,7 @@ const headers = {
   'accept-ranges': 'bytes',
 }
 
-/** Pictures and other files that came with an export, by the hash of their bytes and by nothing else. */
+/** Images and other files from exports, addressed only by the hash of their bytes. */
 export function createFileRoutes(findFile: FindFile): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/files/:sha256', (context) => {
@@ -67,8 +67,7 @@ function answerFile({ path, byteLength, mediaType }: KeptFile, request: Request)
 }
 
 /**
- * One part, as players ask for it when somebody jumps ahead. Null stands for the whole, also where several parts are
- * asked for.
+ * A single byte range, as media players request when seeking. Null means the whole file, including for multiple ranges.
  */
 function partOf(
   range: string | null,

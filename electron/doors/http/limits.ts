@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 import type { GuardedEnv } from './guard.ts'
 
 interface Bounds {
-  /** How many are worked on at the same time … */
-  readonly atOnce: number
-  /** … and how many more may wait for their turn. */
-  readonly mayWait: number
+  /** How many requests are handled at the same time … */
+  readonly maxConcurrent: number
+  /** … and how many more may wait. */
+  readonly maxWaiting: number
 }
 
 const TRY_AGAIN_SECONDS = '1'
 
-/** Everybody gets a turn, in the order they came; only when far too many wait, the next one is told to come again. */
+/** Requests are handled in order of arrival; only when far too many are waiting is the next one told to retry. */
 export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
   const turns = createTurns(bounds)
   return async (context, next) => {
@@ -19,22 +19,22 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
       context.header('retry-after', TRY_AGAIN_SECONDS)
       return context.json({ error: 'Too many are asking at once. Try again in a moment.' }, 429)
     }
-    const giveBack = await turn
-    // Gone while waiting: nobody reads this.
-    if (giveBack === null) return context.body(null, 503)
+    const endTurn = await turn
+    // The client disconnected while waiting.
+    if (endTurn === null) return context.body(null, 503)
     try {
       return await next()
     } finally {
-      giveBack()
+      endTurn()
     }
   }
 }
 
 /**
- * A turn is given back by calling it. Null when no more may wait, and a promise of null for whoever goes away while
- * waiting.
+ * Calling the returned function ends the turn. Null when the queue is full; a promise of null for clients that
+ * disconnect while waiting.
  */
-export function createTurns({ atOnce, mayWait }: Bounds) {
+export function createTurns({ maxConcurrent, maxWaiting }: Bounds) {
   let working = 0
   const waiting = new Set<() => void>()
 
@@ -51,8 +51,8 @@ export function createTurns({ atOnce, mayWait }: Bounds) {
 
   return {
     take(signal: AbortSignal): Promise<(() => void) | null> | null {
-      if (working < atOnce) return Promise.resolve(start())
-      if (waiting.size >= mayWait) return null
+      if (working < maxConcurrent) return Promise.resolve(start())
+      if (waiting.size >= maxWaiting) return null
       return new Promise((resolve) => {
         const begin = (): void => {
           waiting.delete(begin)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-/** Answers a request as fetch would. */
+/** Handles a request like fetch. */
 interface App {
   readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
 }
@@ -17,9 +17,8 @@ const PORTS_TO_TRY = 20
 const MAX_CONNECTIONS = 2000
 
 /**
- * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is
- * kept for a minute after an answer, and clients are told so; it is closed half a minute later still, for a client that
- * sends its next request just when it is closed gets no answer.
+ * How long a body may take is decided per route, because an upload may take hours. Clients are told that a connection
+ * is kept for a minute, but it's closed half a minute later: a request sent just as it closes would get no response.
  */
 const SERVER_BOUNDS = {
   maxHeaderSize: 16 * 1024,
@@ -30,7 +29,7 @@ const SERVER_BOUNDS = {
   keepAliveTimeoutBuffer: 30_000,
 }
 
-/** Listens on loopback and nowhere else, at this port or the next free one; port 0 lets the system choose. */
+/** Listens only on loopback, at this port or the next free one; port 0 lets the system choose. */
 export async function listenOnLoopback({ fetch }: App, port: number): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),

@@ -21,7 +21,7 @@ interface ServerOptions {
   readonly needsToken: boolean
   readonly allowedHosts?: readonly string[]
   readonly archiveFolder: string
-  /** Where the built window lies. */
+  /** The folder of the built page. */
   readonly pageFolder: string
   readonly version: string
   readonly dispatch: Dispatch
@@ -38,18 +38,18 @@ interface ServerOptions {
 
 export interface OpenedServer {
   readonly address: string
-  /** Null when none is asked for. */
+  /** Null when no token is required. */
   readonly tokenFile: string | null
-  /** The one that agents show at /mcp; null when none is asked for, or agents are not served. */
+  /** The token agents send to /mcp; null when none is required or agents aren't served. */
   readonly agentsTokenFile: string | null
-  /** Lets one browser in, once and soon; the bare address where everybody may come in. */
+  /** A short-lived link that signs in one browser; the plain address when no sign-in is required. */
   readonly newLink: () => string
-  /** Passes on to browsers what nobody of them asked for. */
+  /** Sends an unsolicited event to browsers. */
   readonly tell: (event: ArchiveEvent) => void
   readonly close: () => Promise<void>
 }
 
-/** The archive for scripts and browsers of this machine. */
+/** Serves the archive to scripts and browsers on this computer. */
 export async function openServer(options: ServerOptions): Promise<OpenedServer> {
   const { dispatch, uploads, logBug, now, randomBytes } = options
   const { tokens, ...files } = openTokens(options)
@@ -87,7 +87,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
   }
 }
 
-/** Made before anybody can ask, so that the person finds them where they are told. */
+/** Creates the token files before the first request, so the user finds them where the output says they are. */
 function openTokens({
   needsToken,
   archiveFolder,
@@ -110,20 +110,20 @@ interface UploadParts {
   readonly randomUUID: () => string
 }
 
-const AT_ONCE = 4
-const MAY_WAIT = 100
-/** A sender that says nothing for so long is gone. */
+const MAX_CONCURRENT = 4
+const MAX_WAITING = 100
+/** A sender that is silent for this long is gone. */
 const SILENCE_MS = 120_000
 const LONGEST_NAME = 1000
 
-/** A file on its way into the archive, as bare bytes. What they are is seen when they are imported. */
+/** Receives a file as raw bytes. Its format is detected on import. */
 function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
-  const turns = createTurns({ atOnce: AT_ONCE, mayWait: MAY_WAIT })
+  const turns = createTurns({ maxConcurrent: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
   routes.put('/uploads', async (context) => {
     const { incoming } = context.env
-    const giveBack = (await turns.take(context.req.raw.signal)) ?? null
-    if (giveBack === null)
+    const endTurn = (await turns.take(context.req.raw.signal)) ?? null
+    if (endTurn === null)
       return context.json(failure('archive_busy', 'Too many files are sent at once. Try again in a moment.'), 429, {
         'retry-after': '5',
       })
@@ -140,11 +140,11 @@ function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedE
           413,
         )
       if (error instanceof AppError) return context.json(failure(error.code, error.message), statusOf(error.code))
-      // Broken off: nobody is left to tell.
+      // The upload was aborted, so there is no one to answer.
       if (incoming.destroyed && !incoming.complete) return context.body(null, 400)
       throw error
     } finally {
-      giveBack()
+      endTurn()
     }
   })
   return routes

@@ -13,8 +13,8 @@ interface RpcParts {
 }
 
 /**
- * The contract as it stands: an operation's name in the address, its input as JSON, and the reply as it comes. Who
- * hangs up stops what was asked for.
+ * The contract over HTTP: the operation's name in the path, its input as JSON, and the unmodified reply. Disconnecting
+ * cancels the operation.
  */
 export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
@@ -30,10 +30,9 @@ export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hon
       input: input as never,
       context: { signal: context.req.raw.signal, emit: events.emit },
     })
-    // Whoever listens hears at once what this has changed.
+    // Listeners learn of the change at once.
     events.look()
-    // That there is no archive yet is how every page begins; a browser complains in its console about every other
-    // status.
+    // Every page starts without an archive, and browsers log an error for any other status.
     return context.json(reply, reply.ok || reply.error.code === 'no_archive' ? 200 : statusOf(reply.error.code))
   })
   return routes
@@ -43,18 +42,18 @@ const SENDING_NEEDS_TOKEN =
   'Without a token, any program could have your texts sent elsewhere. Start the server without --no-auth, or ' +
   'choose the model in the app or with: backscroll index use'
 
-/** Whether this chooses a server that the texts of the archive then go to. */
+/** Whether this selects a server that would receive the archive's texts. */
 function sendsTexts(name: OperationName, input: unknown): boolean {
   const isBundled = typeof input === 'object' && input !== null && 'source' in input && input.source === 'bundled'
   return name === 'index.use' && !isBundled
 }
 
-/** Undefined, which no JSON gives, when it cannot be read. */
+/** Undefined, which JSON can't express, when it's invalid. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Told to whoever sent it.
+    // The caller reports this to the client.
     return undefined
   }
 }
@@ -76,7 +75,7 @@ const statuses = {
 
 type Status = (typeof statuses)[keyof typeof statuses] | 503
 
-/** What HTTP calls a thing that went wrong. */
+/** The HTTP status for an error code. */
 export function statusOf(code: ErrorCode): Status {
   return code in statuses ? statuses[code as keyof typeof statuses] : 503
 }

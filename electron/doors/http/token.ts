@@ -5,22 +5,19 @@ import { tokenFiles, type TokenHolder } from '../../../shared/model/serverState.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 const TOKEN_BYTES = 32
-/** Anything shorter was written by hand and can be guessed, and an empty file must not become an empty password. */
+/** Anything shorter was written by hand and is guessable, and an empty file must not become an empty password. */
 const SHORTEST_TOKEN = 32
-const FOR_OTHERS = 0o077
+const GROUP_AND_OTHERS = 0o077
 
 export interface TokenFile {
   readonly file: string
-  /**
-   * Read anew each time, so that a token put in its place counts at once and the old one no more. Throws a sentence
-   * where the file has none that is safe.
-   */
+  /** Read every time, so replacing the token takes effect at once. Throws a sentence if the file has no safe one. */
   readonly read: () => string
-  /** The token without making one; null where there is none to read. */
+  /** The token without creating one; null if there is none to read. */
   readonly peek: () => string | null
 }
 
-/** A secret for programs on this computer: in a file that only its owner can read, made when it is missing. */
+/** A secret for programs on this computer, in a file that only its owner can read. Created if missing. */
 export function createTokenFile(
   folder: string,
   holder: TokenHolder,
@@ -28,7 +25,7 @@ export function createTokenFile(
 ): TokenFile {
   const file = path.join(folder, tokenFiles[holder])
   const others = path.join(folder, tokenFiles[holder === 'person' ? 'agents' : 'person'])
-  // Where nothing can be written, browsers still get in by their link; scripts have no way to learn it.
+  // If nothing can be written, browsers can still sign in with a link, but scripts can't learn the token.
   let unwritten: string | null = null
   return {
     file,
@@ -40,8 +37,8 @@ export function createTokenFile(
           const secret = randomBytes(TOKEN_BYTES)
           if (!makeToken(file, secret)) return (unwritten = secret.toString('base64url'))
         }
-        // One that was put there by hand may be open to others.
-        if ((fs.statSync(file).mode & FOR_OTHERS) !== 0) fs.chmodSync(file, 0o600)
+        // A file created by hand may be readable by others.
+        if ((fs.statSync(file).mode & GROUP_AND_OTHERS) !== 0) fs.chmodSync(file, 0o600)
         const token = fs.readFileSync(file, 'utf8').trim()
         refuseUnsafe(token, file)
         if (holder === 'agents' && token === peekAt(others)) throw sharedToken(file, others)
@@ -64,7 +61,7 @@ function peekAt(file: string): string | null {
     const token = fs.readFileSync(file, 'utf8').trim()
     return token.length < SHORTEST_TOKEN ? null : token
   } catch {
-    // Missing or unreadable: no caller can present it.
+    // Missing or unreadable, so no caller can present it.
     return null
   }
 }
@@ -87,8 +84,8 @@ function sharedToken(file: string, others: string): AppError {
 }
 
 /**
- * For whoever writes or judges entries in clients' settings: the person's is only looked at, and the agents' made where
- * it is missing.
+ * For code that writes or checks clients' settings: the user's token is only read, and the agents' token is created if
+ * missing.
  */
 export function readTokens(
   folder: string,
@@ -100,7 +97,7 @@ export function readTokens(
   }
 }
 
-/** False where nothing can be written. */
+/** False when nothing can be written. */
 function makeToken(file: string, secret: Buffer): boolean {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
@@ -109,16 +106,13 @@ function makeToken(file: string, secret: Buffer): boolean {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false
-    // Another program was faster; its token is as good.
+    // Another program was faster; its token is just as good.
     if (code !== 'EEXIST') throw error
     return true
   }
 }
 
-/**
- * Whether what was shown is the secret. Takes as long for a wrong one as for the right one: hashes are of one length,
- * whatever was shown.
- */
+/** Compares in constant time: hashes have the same length whatever was presented. */
 export function isSame(shown: string, wanted: string): boolean {
   return timingSafeEqual(hashed(shown), hashed(wanted))
 }

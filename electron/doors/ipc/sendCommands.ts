@@ -7,13 +7,10 @@ interface CommandDoorOptions {
   readonly isOurPage: (address: string) => boolean
 }
 
-/** So many are kept for a page that does not listen yet. */
+/** How many commands are queued for a page that isn't listening yet. */
 const MAX_WAITING = 100
 
-/**
- * Gives a function that asks something of the page. What is asked before the page listens waits until it does, also
- * while it is loaded anew.
- */
+/** Returns a function that sends commands to the page. Commands wait until the page listens, even during a reload. */
 export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (command: WindowCommand) => void {
   const known = new WeakSet<WebContents>()
   let listening: WebContents | null = null
@@ -26,7 +23,7 @@ export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (comma
   function watch(page: WebContents): void {
     if (known.has(page)) return
     known.add(page)
-    // An attempt to go elsewhere is told as well, and is refused: the page stays.
+    // This also fires for blocked navigations to other sites, after which the page stays.
     page.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
       if (isMainFrame && !isSameDocument && isOurPage(url)) forget(page)
     })
@@ -39,9 +36,9 @@ export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (comma
     if (isReady !== true) return forget(event.sender)
     watch(event.sender)
     listening = event.sender
-    const asked = waiting
+    const queued = waiting
     waiting = []
-    for (const command of asked) listening.send(bridgeChannels.command, command)
+    for (const command of queued) listening.send(bridgeChannels.command, command)
   })
 
   return (command) => {
@@ -50,7 +47,7 @@ export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (comma
   }
 }
 
-/** A frame within our page is not our page, whatever it shows. */
+/** A frame inside our page isn't our page, whatever it shows. */
 export function isFromOurPage(
   { senderFrame }: Pick<IpcMainEvent | IpcMainInvokeEvent, 'senderFrame'>,
   isOurPage: (address: string) => boolean,

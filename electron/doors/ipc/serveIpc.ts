@@ -10,14 +10,14 @@ import { isFromOurPage } from './sendCommands.ts'
 interface IpcDoorOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'on'>
   readonly isOurPage: (address: string) => boolean
-  /** The windows there are, of which ours are told what happens. */
+  /** All open windows; those with our page receive events. */
   readonly windows: () => readonly { readonly webContents: Pick<WebContents, 'getURL' | 'send'> }[]
   readonly dispatch: Dispatch
 }
 
 const MAX_CALL_ID_LENGTH = 100
 
-/** Answers the window's page, and nobody else. Gives a function that tells it what happens. */
+/** Answers calls from our page only. Returns a function that sends events to it. */
 export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptions): (event: ArchiveEvent) => void {
   const running = createRunningCalls(isOurPage)
 
@@ -26,9 +26,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
       if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
 
-  async function answer(event: IpcMainInvokeEvent, asked: unknown): Promise<Reply<unknown>> {
+  async function answer(event: IpcMainInvokeEvent, payload: unknown): Promise<Reply<unknown>> {
     if (!isFromOurPage(event, isOurPage)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
-    const { name, input, callId } = checkedCall(asked)
+    const { name, input, callId } = checkedCall(payload)
     const call = running.begin(event.sender, callId)
     try {
       return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: tell } })
@@ -37,9 +37,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     }
   }
 
-  ipcMain.handle(bridgeChannels.call, async (event, asked: unknown): Promise<string> => {
+  ipcMain.handle(bridgeChannels.call, async (event, payload: unknown): Promise<string> => {
     try {
-      return JSON.stringify(await answer(event, asked))
+      return JSON.stringify(await answer(event, payload))
     } catch (error) {
       if (error instanceof AppError)
         return JSON.stringify({
@@ -55,9 +55,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
   return tell
 }
 
-/** Whether the operation may be called this way, and with this input, is for dispatch to say. */
-function checkedCall(asked: unknown): BridgeCall & { readonly name: OperationName } {
-  const { name, input, callId } = (asked ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
+/** Dispatch decides whether the operation may be called this way and with this input. */
+function checkedCall(payload: unknown): BridgeCall & { readonly name: OperationName } {
+  const { name, input, callId } = (payload ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
   if (typeof name !== 'string' || !isOperation(name))
     throw new AppError('not_found', 'There is no operation of this name.')
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)
@@ -70,10 +70,7 @@ interface RunningCall {
   readonly end: () => void
 }
 
-/**
- * The calls that are not answered yet, by the window that made them. They end with its page: when it closes, loads anew
- * or breaks.
- */
+/** Pending calls by window. They are canceled when its page closes, reloads or crashes. */
 function createRunningCalls(isOurPage: (address: string) => boolean) {
   const byWindow = new Map<WebContents, Map<string, AbortController>>()
 
@@ -83,11 +80,11 @@ function createRunningCalls(isOurPage: (address: string) => boolean) {
     const calls = new Map<string, AbortController>()
     const stopAll = (): void => {
       for (const controller of calls.values()) controller.abort()
-      // The page that comes after may use the same ids.
+      // The next page may reuse the same ids.
       calls.clear()
     }
     byWindow.set(window, calls)
-    // An attempt to go elsewhere is told as well, and is refused: the page stays.
+    // This also fires for blocked navigations to other sites, after which the page stays.
     window.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
       if (isMainFrame && !isSameDocument && isOurPage(url)) stopAll()
     })

@@ -23,21 +23,21 @@ import { conversationResource, listResources, readResource } from './resources/r
 import type { Ask, Tool, ToolAnswer, ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { PlainServer } from './transport/plainServer.ts'
-import { inProtocol, ProtocolError } from './transport/protocolError.ts'
+import { withProtocolErrors, ProtocolError } from './transport/protocolError.ts'
 
 export interface McpServerOptions {
   readonly dispatch: Dispatch
   readonly version: string
   readonly now: () => number
   readonly settings: AgentSettings
-  /** Whether `query_conversations` answers with short keys. */
+  /** Whether `query_conversations` uses short keys. */
   readonly isCompact: boolean
-  /** Whether `query_conversations` answers at all. */
+  /** Whether `query_conversations` is enabled. */
   readonly hasConversations: boolean
   readonly log: (message: string) => void
 }
 
-/** One for each connection, whatever carries it. It keeps nothing between calls. */
+/** One server per connection, whatever the transport. It keeps no state between calls. */
 export function createMcpServer(options: McpServerOptions): Server {
   const { settings, version } = options
   const nameOf = (tool: string): string => `${settings.toolPrefix}${tool}`
@@ -55,11 +55,11 @@ export function createMcpServer(options: McpServerOptions): Server {
   )
   serveTools(server, options, contextOf)
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => listResources(params?.cursor, contextOf(signal))),
+    withProtocolErrors(() => listResources(params?.cursor, contextOf(signal))),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [conversationResource] }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => readResource(params.uri, contextOf(signal))),
+    withProtocolErrors(() => readResource(params.uri, contextOf(signal))),
   )
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [recallPrompt] }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
@@ -68,7 +68,7 @@ export function createMcpServer(options: McpServerOptions): Server {
     return recallMessages(params.arguments ?? {}, nameOf)
   })
   server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) =>
-    inProtocol(() => complete(params, contextOf(signal))),
+    withProtocolErrors(() => complete(params, contextOf(signal))),
   )
   return server
 }
@@ -97,7 +97,7 @@ function serveTools(
   })
 }
 
-/** Everything from the archive enters the door here, so everything is cleaned here. */
+/** Everything from the archive passes through here, so everything is cleaned here. */
 function askArchive(dispatch: Dispatch, signal: AbortSignal): Ask {
   return async (name, input) => {
     const reply = await dispatch({ door: 'mcp', name, input, context: { signal, emit: () => {} } })
@@ -106,13 +106,13 @@ function askArchive(dispatch: Dispatch, signal: AbortSignal): Ask {
   }
 }
 
-/** Notices are written for the person, and may name folders. */
+/** Notices are written for the user and may name folders. */
 function withPlainNotices<Value>(value: Value): Value {
   const { notices } = value as { readonly notices?: readonly string[] }
   return notices === undefined ? value : { ...value, notices: notices.map(withoutPaths) }
 }
 
-/** What a model is told about this server before it calls anything. */
+/** What a model learns about this server before it calls anything. */
 function serverInstructions(nameOf: (tool: string) => string, mayWrite: boolean): string {
   const lines = [
     "Backscroll holds the person's own past conversations with AI assistants. Look here when they refer to " +
@@ -145,20 +145,20 @@ interface ToolCall {
   readonly log: (message: string) => void
 }
 
-/** Whatever goes wrong comes back in words, as an agent can act on them. */
+/** Every error is returned as a sentence that an agent can act on. */
 async function callTool(call: ToolCall): Promise<CallToolResult> {
   try {
     const { text, structured } = await answerOf(call)
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } }
   } catch (error) {
     call.log(`${call.tool.name}: ${error instanceof AppError ? error.code : describeBug(error)}`)
-    // Without a value: clients hold it against the output schema.
+    // No structured value here: clients would validate it against the output schema.
     return { content: [{ type: 'text', text: errorText(call.tool, error) }], isError: true }
   }
 }
 
 async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer> {
-  // Some clients send null for what they leave out.
+  // Some clients send null for omitted fields.
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
   const refusal = tool.refuse?.(known, context) ?? null
   if (refusal !== null) throw new AppError('invalid_input', refusal)
@@ -187,7 +187,7 @@ interface ToolSchemas {
   readonly outputSchema: ObjectSchema
 }
 
-/** A tool's schemas as clients read them. */
+/** A tool's schemas in the form clients read. */
 export function toolSchemas({ input, output }: Tool): ToolSchemas {
   return { inputSchema: objectSchema(input, 'input'), outputSchema: objectSchema(output, 'output') }
 }
@@ -196,26 +196,26 @@ function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return { ...(simplified(z.toJSONSchema(schema, { io, target: 'draft-7' })) as object), type: 'object' }
 }
 
-/** Without what says nothing: clients pay for every word of a schema, and some know only the plainest of them. */
+/** Drops keywords without effect: clients pay for every word of a schema, and some support only the simplest ones. */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key, entry]) => !isIdle(key, entry, value))
+  const kept = Object.entries(value).filter(([key, entry]) => !isRedundant(key, entry, value))
   return withTypeList(Object.fromEntries(kept.map(([key, entry]) => [key, simplified(entry)])))
 }
 
 /**
- * Bounds of every number, names that are text anyhow, and patterns with classes of Unicode, which stop clients whose
- * engine has none.
+ * Bounds that hold for every number, redundant property names, and Unicode patterns, which break clients whose regex
+ * engine lacks them.
  */
-function isIdle(key: string, entry: unknown, schema: object): boolean {
+function isRedundant(key: string, entry: unknown, schema: object): boolean {
   if (key === 'minimum') return entry === Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return entry === Number.MAX_SAFE_INTEGER
   if (key === 'pattern') return 'format' in schema || String(entry).includes('\\p{')
   return key === 'propertyNames'
 }
 
-/** `integer` or `null` as one list of types. */
+/** Turns `integer` or `null` into one list of types. */
 function withTypeList({ anyOf, ...schema }: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(anyOf)) return schema
   const types = (anyOf as Readonly<Record<string, unknown>>[]).map((choice) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ArchiveContract, OperationName, Output } from '../../../shared/contract/archiveContract.ts'
 import type { AgentSettings } from '../../../shared/model/agents.ts'
 
-/** What an agent is told: once as text, once as a value of the tool's output. */
+/** A tool's answer, both as text and as a structured value. */
 export interface ToolAnswer<Structured = object> {
   readonly text: string
   readonly structured: Structured
@@ -14,13 +14,13 @@ export type Ask = <Name extends OperationName>(
 ) => Promise<Output<Name>>
 
 export interface ToolContext {
-  /** Asks the archive; throws the reply's `AppError`, and gives only text that an agent may read. */
+  /** Calls the archive; throws the reply's `AppError`, and returns only text that an agent may read. */
   readonly ask: Ask
   readonly now: () => number
   readonly settings: AgentSettings
   readonly isCompact: boolean
   readonly hasConversations: boolean
-  /** The name under which clients know one of our tools. */
+  /** The name clients use for one of our tools. */
   readonly nameOf: (tool: string) => string
 }
 
@@ -45,14 +45,14 @@ export interface Tool<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   readonly input: In
   readonly output: Out
   readonly annotations: ToolAnnotations
-  /** How an error reads: as plain words, or as `{"error": "…"}`. */
+  /** Errors as plain sentences, or as `{"error": "…"}`. */
   readonly errorsAs: 'words' | 'json'
-  /** What is wrong with a call before its input is looked at closely. */
+  /** Rejects a call before its input is validated. */
   refuse?(given: Readonly<Record<string, unknown>>, context: ToolContext): string | null
   run(input: z.output<In>, context: ToolContext): Promise<ToolAnswer<z.input<Out>>>
 }
 
-/** Keeps the types of input and output together where a tool is written; lists then hold tools of any kind. */
+/** Ties a tool's input and output types together at its definition; lists then hold any tool. */
 export function tool<In extends z.ZodType, Out extends z.ZodType<object>>(definition: Tool<In, Out>): Tool {
   return definition as Tool
 }

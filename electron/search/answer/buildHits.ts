@@ -7,14 +7,14 @@ import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import { markText, type Marking } from './markText.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
 
-/** A message to show: ranked, or found by time alone. */
+/** A message to show: either ranked, or found by time alone. */
 export interface FoundMessage {
   readonly nodeId: number
   readonly ranked: RankedMessage | null
 }
 
-/** What a search knows that shows hits. */
-export interface HitParts {
+/** The parts of a search that are needed to build results. */
+export interface HitContext {
   readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
   readonly query: SearchQuery
   readonly terms: Marking['terms']
@@ -24,12 +24,12 @@ export interface HitParts {
   readonly snippetLength?: number
 }
 
-const NEIGHBOUR_LENGTH = 200
+const NEIGHBOR_LENGTH = 200
 
 export function buildHits(
   found: readonly FoundMessage[],
   ranking: readonly RankedMessage[],
-  { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts,
+  { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitContext,
 ): SearchHit[] {
   const notShown = archive.search.notShownTo(reader)
   const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
@@ -74,10 +74,10 @@ export function buildHits(
       textLength: row.content.length,
       snippet,
     }
-    const neighbours = withContext
+    const neighbors = withContext
       ? {
-          before: neighbourOf(shown(archive.hits.before(nodeId))),
-          after: neighbourOf(shown(archive.hits.after(nodeId))),
+          before: neighborOf(shown(archive.hits.before(nodeId))),
+          after: neighborOf(shown(archive.hits.after(nodeId))),
         }
       : { before: null, after: null }
     const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
@@ -85,17 +85,17 @@ export function buildHits(
       {
         ...hit,
         ...whole,
-        ...neighbours,
+        ...neighbors,
         why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] },
       },
     ]
   })
 }
 
-/** Found by time alone. */
-export const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+/** For messages found by time alone. */
+export const noScoreParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
 
-/** What speaks for each message of a ranking, with its places by words and by meaning alone. */
+/** Why each message was ranked, with its rank by keywords alone and by meaning alone. */
 export function createEvidence(ranking: readonly RankedMessage[]) {
   const keyword = placesBy(ranking, ({ words }) => words)
   const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
@@ -104,7 +104,7 @@ export function createEvidence(ranking: readonly RankedMessage[]) {
       return {
         mode: 'keyword',
         score: 0,
-        parts: noParts,
+        parts: noScoreParts,
         words: 1,
         meaning: null,
         keywordRank: null,
@@ -130,14 +130,13 @@ function placesBy(ranking: readonly RankedMessage[], value: (message: RankedMess
 }
 
 function shortened(text: string): string {
-  return text.length <= NEIGHBOUR_LENGTH ? text : `${textBeginning(text, NEIGHBOUR_LENGTH - 1).text}…`
+  return text.length <= NEIGHBOR_LENGTH ? text : `${textBeginning(text, NEIGHBOR_LENGTH - 1).text}…`
 }
 
-function neighbourOf(row: HitRow | null): SearchHit['before'] {
+function neighborOf(row: HitRow | null): SearchHit['before'] {
   return row === null ? null : { messageId: row.messageId, role: row.role, text: shortened(row.content) }
 }
 
-/** The regular expressions to mark. */
 export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
   return positiveLeaves(match).flatMap((leaf) =>
     leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : [],

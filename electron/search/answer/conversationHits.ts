@@ -6,7 +6,7 @@ import type { RankedConversation } from '../rank/rankConversations.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
 import type { StrictList } from '../retrieve/strictList.ts'
 
-/** The best conversations that come with an answer, beside those of its hits. */
+/** How many of the best conversations are returned in addition to those of the results. */
 const BEST = 50
 
 interface Searched {
@@ -23,7 +23,7 @@ interface Ranked {
 
 type CountedConversations = Pick<SearchAnswer, 'conversations' | 'relatedCount'>
 
-/** Conversations with how many results and related ones each of them has. */
+/** Conversations with the number of exact and related results in each. */
 export function conversationHits(
   { archive, strict, terms }: Searched,
   { found, messages, conversations }: Ranked,
@@ -63,7 +63,7 @@ export function conversationHits(
   return { conversations: counted, relatedCount: related.length }
 }
 
-/** In the order of their messages, where nothing was ranked. */
+/** Keeps the order of the messages, for searches without ranking. */
 export function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]): RankedConversation[] {
   const facts = new Map(
     candidates.factsOf(found.map(({ nodeId }) => nodeId)).map(({ nodeId, conversationId }) => [nodeId, conversationId]),

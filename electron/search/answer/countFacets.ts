@@ -33,8 +33,8 @@ type Counted = readonly [Named, number]
 const plain = (value: string): Named => ({ value, label: value })
 
 /**
- * How the messages that a query names are spread: by who spoke, model, project, what they have, and month. Months that
- * would not add up to the total are left out.
+ * Counts the matching messages by role, model, project, content and month. Months are left out when they wouldn't add
+ * up to the total.
  */
 export function countFacets(
   archive: Archive,
@@ -78,7 +78,7 @@ export function countFacets(
   }
 }
 
-/** Those of one value together, the most first. */
+/** Sums the counts of equal values, largest first. */
 function summed(counted: readonly Counted[]): SearchFacets['roles'] {
   return [...Map.groupBy(counted, ([{ value }]) => value).values()]
     .flatMap((alike) =>
@@ -97,22 +97,22 @@ function monthsOf(quarters: readonly QuarterCount[], timeZone: string): SearchFa
   return [...counts].map(([month, count]) => ({ month, count })).toSorted((a, b) => a.month.localeCompare(b.month))
 }
 
-const QUARTERS_A_DAY = 96
+const QUARTERS_PER_DAY = 96
 
 /**
- * YYYY-MM where the person is; no zone parts a quarter of an hour. To ask the calendar is slow, so it is asked by days,
- * and of those in which a month ends by quarters.
+ * YYYY-MM in the user's time zone. Formatting dates is slow, so it's done once per day, and per quarter hour only on
+ * days when the month changes; no time zone offset is finer than a quarter hour.
  */
 function createMonths(timeZone: string): (quarter: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   const ask = (quarter: number): string => format.format(quarter * QUARTER_MS).slice(0, 7)
   const days = new Map<number, string | null>()
   const dayOf = (day: number): string | null => {
-    const [first, last] = [ask(day * QUARTERS_A_DAY), ask((day + 1) * QUARTERS_A_DAY - 1)]
+    const [first, last] = [ask(day * QUARTERS_PER_DAY), ask((day + 1) * QUARTERS_PER_DAY - 1)]
     return first === last ? first : null
   }
   return (quarter) => {
-    const day = Math.floor(quarter / QUARTERS_A_DAY)
+    const day = Math.floor(quarter / QUARTERS_PER_DAY)
     const known = days.get(day)
     const month = known === undefined ? dayOf(day) : known
     if (known === undefined) days.set(day, month)

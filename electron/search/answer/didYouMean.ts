@@ -5,12 +5,9 @@ import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import type { WordStore } from '../../store/index/wordStore.ts'
 
-/** Words that share a part with the mistyped one and are compared letter by letter. */
-const COMPARED = 400
-/**
- * The query with words that the archive hardly knows replaced by near ones that it knows well; null when there is
- * nothing better.
- */
+/** How many words that share letters with the mistyped one are compared letter by letter. */
+const MAX_COMPARED = 400
+/** The query with rare words replaced by similar, more common ones; null when there is nothing better. */
 export function didYouMean(query: SearchQuery, words: WordStore): string | null {
   let corrected = query.text
   for (const { text, start, end } of typedWords(query).toReversed()) {
@@ -20,7 +17,7 @@ export function didYouMean(query: SearchQuery, words: WordStore): string | null 
   return corrected === query.text ? null : corrected
 }
 
-/** Words as they were typed, also one within quotes. */
+/** The words as typed, including a single word in quotes. */
 function typedWords({ match, text }: SearchQuery): { text: string; start: number; end: number }[] {
   if (match === null) return []
   const parts = match.is === 'all' || match.is === 'any' ? match.of : [match]
@@ -43,10 +40,10 @@ function correction(typed: string, words: WordStore): string | null {
     return null
   if (words.isUsed(token)) return null
   const reach = token.length < 8 ? 1 : 2
-  const near = words.resembling(token, COMPARED).flatMap(({ term, messageCount }) => {
+  const near = words.resembling(token, MAX_COMPARED).flatMap(({ term, messageCount }) => {
     const spelled = foldWord(term)
     const distance = Math.abs(spelled.length - token.length) > reach ? reach + 1 : editDistance(token, spelled)
-    // A mistake in the first letter is rare, and a word that begins otherwise is mostly another word.
+    // Typos in the first letter are rare, so a word with another first letter is usually a different word.
     const isBetter = distance > 0 && distance <= reach && spelled[0] === token[0]
     return isBetter ? [{ term, worth: Math.log(messageCount + 1) / distance ** 2 }] : []
   })

@@ -4,11 +4,11 @@ import { foldText } from '../../../shared/text/foldText.ts'
 import { makeSnippet, mergeRanges } from '../../../shared/text/makeSnippet.ts'
 import type { SearchTerm } from '../query/searchTerm.ts'
 
-/** What is marked in a text: patterns of each term, and regular expressions. */
+/** What to mark in a text: the patterns of each term, and regular expressions. */
 export interface Marking {
   readonly terms: readonly Pick<SearchTerm, 'label' | 'patterns' | 'weakPatterns'>[]
   readonly expressions: readonly Extract<MarkPattern, { is: 'regex' }>[]
-  /** Of the part that is shown, in characters. */
+  /** In characters. */
   readonly snippetLength?: number | undefined
 }
 
@@ -18,11 +18,11 @@ export interface MarkedText {
   readonly missingWords: readonly string[]
 }
 
-/** Characters that are looked at together. The next follow where something was not found yet. */
-const PART = 200_000
-/** A part begins so far before the end of the one before it, for what stands across. */
+/** Texts are scanned in chunks of this many characters, and only while a term is still missing. */
+const CHUNK = 200_000
+/** Chunks overlap by this much, to catch matches across the boundary. */
 const OVERLAP = 1000
-/** A match deeper in a text than this is not looked for: the snippet then shows the beginning. */
+/** Matches beyond this point are ignored, and the snippet shows the beginning instead. */
 const MAX_CHARACTERS = 4_000_000
 
 export function markText(text: string, marking: Marking): MarkedText {
@@ -31,7 +31,7 @@ export function markText(text: string, marking: Marking): MarkedText {
   return { snippet: makeSnippet(text, ranges, marking.snippetLength), matchedWords, missingWords }
 }
 
-/** Places to mark in a text that is shown as a whole. */
+/** The ranges to mark in a text that is shown in full. */
 export function marksIn(text: string, terms: Marking['terms']): TextRange[] {
   return mergeRanges(findMarks(text, { terms, expressions: [] }).ranges)
 }
@@ -41,8 +41,8 @@ type TermRange = TextRange & { readonly term: number }
 function findMarks(text: string, { terms, expressions }: Marking) {
   const ranges: TermRange[] = []
   const found = new Set<number>()
-  for (const { at, part } of partsOf(text)) {
-    for (const range of marksInPart(part, { terms, expressions })) {
+  for (const { at, part } of chunksOf(text)) {
+    for (const range of marksInChunk(part, { terms, expressions })) {
       found.add(range.term)
       ranges.push({ start: at + range.start, end: at + range.end, term: range.term })
     }
@@ -52,22 +52,22 @@ function findMarks(text: string, { terms, expressions }: Marking) {
   return { ranges: ranges.toSorted((a, b) => a.start - b.start), matchedWords }
 }
 
-function* partsOf(text: string): Generator<{ readonly at: number; readonly part: string }> {
+function* chunksOf(text: string): Generator<{ readonly at: number; readonly part: string }> {
   let end = 0
   for (let at = 0; end < text.length && at < MAX_CHARACTERS; at = gapBefore(text, end - OVERLAP)) {
-    end = at + PART < text.length ? gapBefore(text, at + PART) : text.length
+    end = at + CHUNK < text.length ? gapBefore(text, at + CHUNK) : text.length
     yield { at, part: text.slice(at, end) }
   }
 }
 
-/** Between words, where there is such a place close by: of a word that is cut, a part could pass for another word. */
+/** A chunk ends between words if possible, because half of a word could pass for another word. */
 function gapBefore(text: string, place: number): number {
   const from = Math.max(place - OVERLAP, 0)
   const gap = /\s(?=\S*$)/.exec(text.slice(from, place))
   return gap === null ? place : from + gap.index + 1
 }
 
-function marksInPart(part: string, { terms, expressions }: Marking): TermRange[] {
+function marksInChunk(part: string, { terms, expressions }: Marking): TermRange[] {
   const folded = foldText(part)
   const patterns = [...terms.map(patternsOf), ...expressions.map((expression) => [expression])]
   return patterns.flatMap((each, term) => findMarkRanges(part, folded, each).map((range) => ({ ...range, term })))
@@ -77,7 +77,7 @@ function patternsOf({ patterns, weakPatterns = [] }: Marking['terms'][number]): 
   return [...patterns, ...weakPatterns]
 }
 
-/** What is marked, for showing a whole text. */
+/** The marks in a form that can be applied to a whole text. */
 export function describeMarks({ terms, expressions }: Marking): SearchAnswer['marks'] {
   return [
     ...terms.map((term) => ({ label: term.label, patterns: patternsOf(term) })),

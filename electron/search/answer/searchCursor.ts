@@ -2,24 +2,23 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { TimePlace } from '../../store/lookup/searchStore.ts'
 
-/** Where the next page of a search begins. */
 export interface SearchPlace {
-  /** Messages that came later belong to the next search. */
+  /** Messages imported later belong to the next search. */
   readonly throughId: number
-  /** All that were ranked, in their order. */
+  /** All ranked messages, in order. */
   readonly ids: readonly number[]
-  /** How many of them were given out. */
+  /** How many of them have been returned so far. */
   readonly given: number
-  /** The last that was given out by time. */
+  /** The last message that was returned by time. */
   readonly after: TimePlace | null
 }
 
 const count = z.int().min(0)
 const place = z.tuple([count, z.array(count).max(1000), count, z.tuple([z.int(), count]).nullable(), z.string()])
 
-/** To callers a word without meaning; it fits the query it was made for and no other. */
+/** Opaque to callers, and valid only for the query it was created for. */
 export function encodePlace({ throughId, ids, given, after }: SearchPlace, query: string): string {
-  // Differences are shorter than numbers.
+  // Differences between ids are shorter than the ids.
   const steps = ids.map((id, index) => id - (ids[index - 1] ?? 0))
   return Buffer.from(
     [throughId, given, after?.atMs ?? '', after?.nodeId ?? '', fingerprint(query), ...steps].map(digits).join(' '),
@@ -57,7 +56,7 @@ export function decodePlace(cursor: string, query: string): SearchPlace {
 const digits = (value: string | number): string => (typeof value === 'number' ? value.toString(36) : value)
 const number = (text: string | undefined): number => Number.parseInt(text ?? '', 36)
 
-/** FNV-1a: enough to tell queries apart. */
+/** FNV-1a is enough to tell queries apart. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

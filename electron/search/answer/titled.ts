@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { buildHits, type FoundMessage, type HitParts, noParts } from './buildHits.ts'
+import { buildHits, type FoundMessage, type HitContext, noScoreParts } from './buildHits.ts'
 import { markText } from './markText.ts'
 import type { RankedConversation } from '../rank/rankConversations.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
@@ -8,10 +8,10 @@ import { weights } from '../rank/scoring.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 import type { StrictList } from '../retrieve/strictList.ts'
 
-/** A title with a smaller share of the words, by weight, is about something else. */
-const LEAST_SHARE = 0.5
+/** A title with a smaller weighted share of the words is about something else. */
+const MIN_SHARE = 0.5
 
-interface TitledSearch extends HitParts {
+interface TitledSearch extends HitContext {
   readonly archive: Archive
   readonly scopes: SearchScopes
   readonly strict: StrictList
@@ -19,13 +19,13 @@ interface TitledSearch extends HitParts {
 
 interface RankedTitles {
   readonly conversations: readonly RankedConversation[]
-  /** Share of the query's words, by weight, that the title has. */
+  /** Weighted share of the query's words in the title. */
   readonly titleShare: (conversationId: number) => number
 }
 
 /**
- * Conversations whose title alone fits, best first, each by the first of its messages within the search. None scores
- * higher than what was found.
+ * Conversations in which only the title matches, best first, each represented by its first message in scope. None
+ * scores higher than a message that matched.
  */
 export function titledMessages(
   search: TitledSearch,
@@ -37,14 +37,14 @@ export function titledMessages(
   const most = found.reduce((least, { ranked }) => Math.min(least, ranked?.score ?? 0), Infinity)
   return conversations.flatMap(({ conversationId, hitCount }) => {
     const share = hitCount > 0 || has.has(conversationId) ? 0 : titleShare(conversationId)
-    const [facts] = share < LEAST_SHARE ? [] : candidates.factsOf(firstMessage(search, conversationId))
+    const [facts] = share < MIN_SHARE ? [] : candidates.factsOf(firstMessage(search, conversationId))
     if (!facts) return []
     const score = Math.min((weights.words + weights.title) * share, most)
-    return [{ facts, score, parts: { ...noParts, title: score }, share: 0, words: share, meaning: null, mask: 0 }]
+    return [{ facts, score, parts: { ...noScoreParts, title: score }, share: 0, words: share, meaning: null, mask: 0 }]
   })
 }
 
-/** Of those that a person reads, where the search looks at any of them. */
+/** The first turn in scope, or else the first message of any kind in scope. */
 function firstMessage({ archive, scopes }: TitledSearch, conversationId: number): number[] {
   const read = scopes.keep(archive.hits.turnsOf(conversationId).map(({ nodeId }) => nodeId))
   return (
@@ -52,8 +52,8 @@ function firstMessage({ archive, scopes }: TitledSearch, conversationId: number)
   ).slice(0, 1)
 }
 
-/** The same to be shown. By words alone they come after the messages that were ranked. */
-export function titledHits(search: HitParts, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
+/** Builds the results for these. In keyword rank they come after the ranked messages. */
+export function titledHits(search: HitContext, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
   const hits = buildHits(
     titled.map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked })),
     titled,

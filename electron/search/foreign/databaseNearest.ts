@@ -6,12 +6,12 @@ import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import { commonBeginning } from '../query/looseTerm.ts'
 import { lengthFactor, rarity } from '../rank/scoring.ts'
 
-/** A message with how near it comes to the question, 0 to 1, and its ranks, beginning with 1. */
+/** A message with its score from 0 to 1 and its ranks, starting at 1. */
 export interface NearMessage<T> {
   readonly message: T
   readonly score: number
   readonly keywordRank: number
-  /** Null when nothing is known about meanings. */
+  /** Null without a semantic model. */
   readonly meaningRank: number | null
 }
 
@@ -25,23 +25,23 @@ interface Readable {
   readonly title: string | null
 }
 
-/** Messages that have less of the question's words, by weight, have nothing to do with it. */
-const FLOOR = 1 / 3
-/** What a word in the title counts beside one in the message. */
-const IN_TITLE = 0.5
-/** How much of the score is about how much else there is in a message. */
-const BY_LENGTH = 0.3
-/** lengthFactor of the shortest texts. */
-const MOST_BY_LENGTH = 2
-const CHARACTERS_OF_A_WORD = 6
+/** Messages with a smaller weighted share of the question's words are unrelated to it. */
+const MIN_SHARE = 1 / 3
+/** Weight of a word in the title, relative to one in the message. */
+const TITLE_WEIGHT = 0.5
+/** How much of the score depends on the length of the message. */
+const LENGTH_WEIGHT = 0.3
+/** The lengthFactor of the shortest texts. */
+const MAX_LENGTH_FACTOR = 2
+const CHARACTERS_PER_WORD = 6
 
-/** So many by words are put in order by meaning too. */
+/** How many of the best keyword matches are also ranked by meaning. */
 const WITH_MEANING = 200
-/** Share of meaning in the score, the rest is about words. */
-const MEANING = 0.5
+/** Share of meaning in the score; the rest comes from keywords. */
+const MEANING_WEIGHT = 0.5
 
 /**
- * Weighs a question's words by their rarity, so all messages are seen twice: to count words, then to find the nearest.
+ * Weighs the question's words by rarity, which takes two passes: one to count words, one to find the nearest messages.
  */
 export function createDatabaseNearest<T extends Readable>(question: string) {
   const terms = databaseTerms(question)
@@ -65,22 +65,22 @@ export function createDatabaseNearest<T extends Readable>(question: string) {
       total += 1
       characters += text.length
     },
-    /** Whether it is worth seeing the messages again. */
+    /** Whether a second pass is worthwhile. */
     hasAny: (): boolean => counts.size > 0,
-    /** For the second time, newest first: of equals the earlier seen stays. */
+    /** The second pass, newest first: of equal scores, the one seen first stays. */
     createScoring(): (message: T) => boolean {
       const { whole, of } = weightsOf()
-      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_OF_A_WORD
+      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_PER_WORD
       return (message) => {
         const inText = termsIn(foldWord(message.text), terms)
-        const share = (of(inText) + IN_TITLE * of(titleTerms(message.title) & ~inText)) / whole
-        if (share < FLOOR) return true
-        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MOST_BY_LENGTH
-        insert({ message, score: share * (1 - BY_LENGTH + BY_LENGTH * brevity) })
+        const share = (of(inText) + TITLE_WEIGHT * of(titleTerms(message.title) & ~inText)) / whole
+        if (share < MIN_SHARE) return true
+        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MAX_LENGTH_FACTOR
+        insert({ message, score: share * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * brevity) })
         return true
       }
     },
-    /** The best first. */
+    /** Best first. */
     best: (similarityOf: ((text: string) => number) | null): NearMessage<T>[] => ranked(best, similarityOf),
   }
 
@@ -88,7 +88,7 @@ export function createDatabaseNearest<T extends Readable>(question: string) {
     if (best.length > WITH_MEANING && near.score <= (best.at(-1)?.score ?? 0)) return
     const place = best.findIndex(({ score }) => score < near.score)
     best.splice(place < 0 ? best.length : place, 0, near)
-    // One more than anybody asks for, to know whether there are more.
+    // One more than any caller asks for, to know whether there are more.
     if (best.length > WITH_MEANING + 1) best.pop()
   }
 }
@@ -108,14 +108,14 @@ function ranked<T extends Readable>(
   const byMeaning = both.toSorted((a, b) => b.similarity - a.similarity)
   const near = byMeaning.map(({ message, words, keywordRank, similarity }, index) => ({
     message,
-    score: MEANING * Math.min(1, similarity) + (1 - MEANING) * words,
+    score: MEANING_WEIGHT * Math.min(1, similarity) + (1 - MEANING_WEIGHT) * words,
     keywordRank,
     meaningRank: index + 1,
   }))
   return near.toSorted((a, b) => b.score - a.score || a.keywordRank - b.keywordRank)
 }
 
-/** Messages of one conversation often follow each other. */
+/** Messages of one conversation often come in a row, so the last title is cached. */
 function createTitleTerms(terms: readonly DatabaseTerm[]): (title: string | null) => number {
   let last: string | null = null
   let found = 0
@@ -126,26 +126,26 @@ function createTitleTerms(terms: readonly DatabaseTerm[]): (title: string | null
   }
 }
 
-/** A word of a question that says what it is about; a set of them is kept as the bits of a number. */
+/** A word that carries the question's topic. Sets of them are stored as bits of a number. */
 interface DatabaseTerm {
   readonly bit: number
-  /** Whether a folded text has the word, or another form of it. */
+  /** Whether a folded text contains the word or another form of it. */
   readonly isIn: (folded: string) => boolean
 }
 
-const MOST_TERMS = 30
-/** A run of characters in a script without spaces that is longer is several words. */
+const MAX_TERMS = 30
+/** In scripts without spaces, a longer run of characters is several words. */
 const SHORT_RUN = 4
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** None when the question has only words that stand in every text. */
+/** Empty when the question has only words that occur in every text. */
 function databaseTerms(question: string): DatabaseTerm[] {
   const words = indexTokens(question).filter((word) => !stopWords.has(word))
-  const telling = words.filter((word) => !askingWords.has(word))
-  const parts = (telling.length > 0 ? telling : words).flatMap(partsOf)
+  const specific = words.filter((word) => !askingWords.has(word))
+  const parts = (specific.length > 0 ? specific : words).flatMap(partsOf)
   const distinct = new Map(parts.map((part) => [stem(part), part]))
   return [...distinct.values()]
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
     .map((word, index) => ({ bit: 1 << index, isIn: isUnspaced(word) ? isWithin(word) : isWordIn(word) }))
 }
 
@@ -168,7 +168,7 @@ function isWordIn(word: string): DatabaseTerm['isIn'] {
     findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
 }
 
-/** The bits of the terms that a folded text has. */
+/** The bits of the terms in a folded text. */
 function termsIn(folded: string, terms: readonly DatabaseTerm[]): number {
   let bits = 0
   for (const { bit, isIn } of terms) if (isIn(folded)) bits |= bit

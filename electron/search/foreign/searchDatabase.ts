@@ -9,28 +9,28 @@ import type { ForeignMessage, ForeignMessages } from '../../store/foreign/foreig
 import type { SearchControl } from '../searchControl.ts'
 import { createDatabaseNearest, type NearMessage } from './databaseNearest.ts'
 
-/** What is looked for in a database of another program. */
+/** A query for another app's database. */
 export interface DatabaseQuery {
-  /** Everything, newest first, when empty. */
+  /** When empty, returns all messages, newest first. */
   readonly text: string
-  /** All of them when left out or empty. */
+  /** All roles when omitted or empty. */
   readonly roles?: readonly string[] | undefined
   readonly fromMs?: number | undefined
-  /** Not included. */
+  /** Exclusive. */
   readonly untilMs?: number | undefined
   readonly limit: number
-  /** Characters of each message. */
+  /** The most characters to return per message. */
   readonly textLimit: number
 }
 
 type ReadMessage = Omit<ForeignMessage, 'content'> & { readonly text: string }
 
-class TimeIsUp extends Error {}
+class OutOfTime extends Error {}
 
 /**
- * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title, newest first;
- * where none has, the nearest by words.
- * @param table puts the nearest in order by meaning too
+ * Messages with the exact text in their content or title, as stored or as agents see it, newest first; if there are
+ * none, the nearest by keywords.
+ * @param table also ranks the nearest by meaning
  */
 export function searchDatabase(
   database: ForeignMessages,
@@ -50,7 +50,7 @@ export function searchDatabase(
   if (text === '' || found.length > 0 || literal.isLate || !nearest.hasAny()) {
     return {
       mode: modeOf(text, found.length),
-      ...toFound(found.map(asItStands), query),
+      ...toFound(found.map(asExact), query),
       isComplete: !literal.isLate,
       notices: noticesOf(literal),
     }
@@ -70,7 +70,7 @@ interface Reading {
   readonly isLate: boolean
 }
 
-/** Shows each message that can be read and has the wanted role, until told that it is enough or time is up. */
+/** Visits each readable message with a wanted role until the visitor returns false or time is up. */
 function eachMessage(
   database: ForeignMessages,
   query: DatabaseQuery,
@@ -81,7 +81,7 @@ function eachMessage(
   let seen = 0
   const pulse = (): void => {
     control.check()
-    if (control.isLate()) throw new TimeIsUp('the search took too long')
+    if (control.isLate()) throw new OutOfTime('the search took too long')
   }
   try {
     for (const { content, ...message } of database.messages(query, pulse)) {
@@ -89,12 +89,12 @@ function eachMessage(
       seen += 1
       if (roles.size > 0 && !roles.has(message.role?.toLowerCase() ?? '')) continue
       const text = databaseContent(content)
-      // Without a word there is nothing to read, as where a message was only a picture.
+      // A message without text, such as an image, has nothing to read.
       if (text.trim() !== '' && !visit({ ...message, text })) break
     }
     return { seen, isLate: false }
   } catch (error) {
-    if (!(error instanceof TimeIsUp)) throw error
+    if (!(error instanceof OutOfTime)) throw error
     return { seen, isLate: true }
   }
 }
@@ -115,7 +115,7 @@ function createLiteral(text: string): (message: ReadMessage) => boolean {
   let lastTitle: string | null = null
   let isInTitle = wanted === ''
   return (message) => {
-    // Messages of one conversation often follow each other.
+    // Messages of one conversation often come in a row.
     if (message.title !== lastTitle)
       isInTitle =
         caseFold(message.title ?? '').includes(wanted) ||
@@ -130,7 +130,7 @@ interface Found {
   readonly nearness: FoundMessage['nearness']
 }
 
-function asItStands(message: ReadMessage): Found {
+function asExact(message: ReadMessage): Found {
   return { message, nearness: null }
 }
 
@@ -161,8 +161,8 @@ function toFound(
 }
 
 /**
- * How near in meaning a text is to the question, 0 to 1; null when the question means nothing to the table, which knows
- * English only.
+ * Similarity in meaning to the question, 0 to 1; null when the table, which only knows English, has no words of the
+ * question.
  */
 function createDatabaseMeaning(question: string, table: StaticTable): ((text: string) => number) | null {
   if (!/[a-z]{3}/i.test(question)) return null
@@ -180,8 +180,8 @@ function createDatabaseMeaning(question: string, table: StaticTable): ((text: st
 }
 
 /**
- * What a person reads of a message in a foreign database: text as it stands, or the texts of a JSON array of parts.
- * Pictures and recordings are left out, as at import.
+ * The readable text of a message in a foreign database: plain text, or the texts in a JSON array of parts. Images and
+ * recordings are skipped, as in imports.
  */
 function databaseContent(content: unknown): string {
   const text = asText(content)
@@ -195,7 +195,7 @@ function asText(content: unknown): string {
   return Buffer.isBuffer(content) && isUtf8(content) ? content.toString('utf8') : ''
 }
 
-/** Null when it is no array of parts: a message may simply begin with a bracket, or be a list of figures. */
+/** Null if this isn't an array of parts: a message may just start with a bracket, or be a list of numbers. */
 function partsText(json: string): string | null {
   const parts = parsed(json)
   if (!Array.isArray(parts)) return null

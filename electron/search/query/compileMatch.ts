@@ -12,7 +12,7 @@ import type { TitleStore } from '../../store/lookup/titleStore.ts'
 import { createTitleMatch } from './matchesText.ts'
 import type { ExactTerm, WordLeaf } from './searchTerm.ts'
 
-/** An expression of words alone for the full-text index; null when the match needs more than that index. */
+/** A full-text expression made of words alone; null when the match needs more than the full-text index. */
 export function fullTextExpression(match: Match, exactTerm: ExactTerm): string | null {
   switch (match.is) {
     case 'word':
@@ -37,7 +37,7 @@ function joined(parts: readonly Match[], by: string, exactTerm: ExactTerm): stri
     : null
 }
 
-/** FTS5 knows `a NOT b` only: what is wanted comes first. */
+/** FTS5 only knows `a NOT b`, so the wanted part comes first. */
 function conjunction(parts: readonly Match[], exactTerm: ExactTerm): string | null {
   const wanted = joined(
     parts.filter((part) => part.is !== 'not'),
@@ -53,7 +53,7 @@ function conjunction(parts: readonly Match[], exactTerm: ExactTerm): string | nu
   return unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`
 }
 
-/** What a match asks of the indexes; `isExact` when their answer needs no second look at the text. */
+/** A match compiled for the indexes; `isExact` when their answer doesn't have to be checked against the text. */
 export interface StrictMatch {
   readonly condition: SqlCondition
   readonly isExact: boolean
@@ -92,7 +92,7 @@ function leafMatch(leaf: WordLeaf, exactTerm: ExactTerm): StrictMatch {
   return lookups.length === 0 ? undecided : { condition: anyOf(lookups.map(foundBy)), isExact: !needsText }
 }
 
-/** What the index finds too much of cannot be taken away unseen. */
+/** An inexact match can't be negated in the index: it would also exclude its false positives. */
 function negated({ condition, isExact }: StrictMatch): StrictMatch {
   return isExact ? { condition: notThat(condition), isExact } : undecided
 }
@@ -109,7 +109,7 @@ function combined(
   }
 }
 
-/** Titles are few: words of a title may be beginnings, and their folded text is compared. */
+/** There are few titles, so their folded text is compared, and words may be prefixes. */
 function titleCondition(text: string, titles: TitleStore): SqlCondition {
   const accepts = createTitleMatch(text)
   return inConversations(titles.titled(accepts))

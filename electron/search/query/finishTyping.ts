@@ -1,13 +1,13 @@
 import type { Match, SearchQuery } from '../../../shared/query/searchQuery.ts'
 
-/** While somebody types, the last word may be the beginning of a longer one. */
+/** While the user is typing, the last word may be the beginning of a longer one. */
 export function finishTyping(query: SearchQuery): SearchQuery {
-  return query.match === null ? query : { ...query, match: opened(query.match, query.text.length) }
+  return query.match === null ? query : { ...query, match: withOpenEnd(query.match, query.text.length) }
 }
 
-function opened(match: Match, end: number): Match {
+function withOpenEnd(match: Match, end: number): Match {
   if (match.is === 'word' && match.end === end && /[\p{L}\p{N}]{2}$/u.test(match.text))
     return { ...match, isPrefix: true }
-  if (match.is === 'all' || match.is === 'any') return { ...match, of: match.of.map((part) => opened(part, end)) }
+  if (match.is === 'all' || match.is === 'any') return { ...match, of: match.of.map((part) => withOpenEnd(part, end)) }
   return match
 }

@@ -4,29 +4,29 @@ import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { type KnownWord, quoted, type WordStore } from '../../store/index/wordStore.ts'
 import type { ExactTerm, SearchTerm, WordLeaf } from './searchTerm.ts'
 
-/** A term for ranking: with other forms of its word, and how many messages have it. */
+/** A term for ranking, with other forms of its word and the number of messages that contain it. */
 export interface LooseTerm extends SearchTerm {
   readonly messageCount: number
 }
 
-interface Parts {
+interface LooseTermContext {
   readonly words: WordStore
   readonly exactTerm: ExactTerm
   readonly countOf: (term: SearchTerm) => number
 }
 
-/** Forms of a word that are looked for beside it. */
+/** How many other forms of a word are searched. */
 const MAX_FORMS = 12
-/** Words that a part stands for. */
+/** How many words a substring can stand for. */
 const MAX_WORDS = 48
-/** A word found less often is looked for inside other words too. */
+/** A word in fewer messages than this is also searched inside other words. */
 const FEW_MESSAGES = 5
 
 /**
- * A word with what the archive's vocabulary has for it: `migrating` also finds `migration`, `script` also finds
- * `typescript` where it is rare itself.
+ * Extends a word with related words of the archive: `migrating` also finds `migration`, and a rare `script` also finds
+ * `typescript`.
  */
-export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts): LooseTerm {
+export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: LooseTermContext): LooseTerm {
   const exact = exactTerm(leaf)
   const tokens = indexTokens(leaf.text)
   const [token] = tokens
@@ -38,7 +38,7 @@ export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts):
     : widened(exact, { token, forms, longer })
 }
 
-/** A whole word, not a beginning, not a literal with signs. */
+/** A whole word: not a prefix, and not a literal with punctuation. */
 function isPlainWord({ patterns, needsText, isWithin }: SearchTerm): boolean {
   const [pattern] = patterns
   return !needsText && (isWithin === true || (pattern?.is === 'words' && !pattern.isPrefix))
@@ -50,7 +50,7 @@ function widened(
 ): LooseTerm {
   const known = [...new Map([...alike, ...longer].map((word) => [word.term, word])).values()]
   const [own, ...others] = exact.lookups
-  // Where nothing is new the expression stays the same, and its answer is known already.
+  // Without new words the expression stays the same, so its cached answer can be reused.
   const spelled = own && !exact.isWithin ? own.expression.split(' OR ') : []
   const expression = [...new Set([...spelled, ...known.map(({ term }) => quoted(term))])].join(' OR ')
   return {
@@ -68,7 +68,7 @@ function countAll(words: readonly KnownWord[]): number {
   return words.reduce((sum, { messageCount }) => sum + messageCount, 0)
 }
 
-/** One pattern for all words that begin as the first does, so that a text is looked through once for them. */
+/** One pattern for all words with a common beginning, to scan each text only once. */
 function patternsOf(words: readonly string[]): TextPattern[] {
   const beginning = words.reduce((common, word) =>
     commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common,

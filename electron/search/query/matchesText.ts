@@ -5,17 +5,17 @@ import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import type { ExactTerm } from './searchTerm.ts'
 
-/** A message as a match sees it. */
+/** The fields of a message that a match looks at. */
 export interface ReadMessage {
   readonly text: string
-  /** Folded title of its conversation. */
+  /** Folded title of the conversation. */
   readonly title: string
 }
 
-/** Of longer texts a regular expression sees so much: it may not take as long as it likes. */
+/** Regular expressions see only this much of a longer text, to bound their run time. */
 const REGEX_CHARACTERS = 200_000
 
-/** Whether a message is what the match says, decided by the text itself. */
+/** Whether a message fulfills the match, judged by its text. */
 export function createTextMatch(match: Match, exactTerm: ExactTerm): (message: ReadMessage) => boolean {
   switch (match.is) {
     case 'all': {
@@ -47,7 +47,7 @@ export function createTextMatch(match: Match, exactTerm: ExactTerm): (message: R
 }
 
 /**
- * Whether a folded title has the words, each of which may be a beginning, or the characters where there are no words.
+ * Whether a folded title contains the words, each of which may be a prefix, or the characters if there are no words.
  */
 export function createTitleMatch(text: string): (foldedTitle: string) => boolean {
   const tokens = indexTokens(text)

@@ -4,12 +4,12 @@ import { stopWords } from '../../../shared/text/questionWords.ts'
 import type { WordLeaf } from './searchTerm.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-/** Shorter than this, a run of characters is one word. */
+/** A shorter run of characters counts as one word. */
 const SHORT_RUN = 4
 
 /**
- * The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just
- * this one before.
+ * The words that ranking weighs one by one. A sentence in a script without spaces is split, because it rarely occurs a
+ * second time as a whole.
  */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
@@ -18,10 +18,7 @@ export function rankedLeaves(match: Match | null): WordLeaf[] {
   )
 }
 
-/**
- * Each word once: who says it a hundred times does not mean it a hundred times, and every one is looked for in every
- * text.
- */
+/** Each word once: repeating a word doesn't make it more important, and each one costs a pass over every text. */
 function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
   const known = new Set<string>()
   return parts.filter((part) => {
@@ -45,25 +42,27 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
 }
 
 /**
- * A query without what nobody insists on: signs that stand alone between words, as when somebody is about to type
- * `-word`, and, beside words that say something, those that stand in every second message.
+ * The query without its fillers: lone punctuation, such as the minus of a `-word` being typed, and very common words
+ * next to more specific ones.
  */
 export function withoutFillers(match: Match | null): Match | null {
   if (match?.is !== 'all') return match
-  const words = distinct(match.of).filter((part) => !isLoneSign(part))
-  const telling = words.filter((part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()))
-  const kept = telling.some((part) => part.is === 'word') ? telling : words
+  const words = distinct(match.of).filter((part) => !isLonePunctuation(part))
+  const specific = words.filter(
+    (part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
+  )
+  const kept = specific.some((part) => part.is === 'word') ? specific : words
   if (kept.length === 0) return match
   return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
 }
 
-/** Titles that must fit: they narrow where the rest is looked for. */
+/** Titles that must match. They narrow the scope of the rest of the query. */
 export function wantedTitles(match: Match | null): string[] {
   const parts = match?.is === 'all' ? match.of : match === null ? [] : [match]
   return parts.flatMap((part) => (part.is === 'title' ? [part.text] : []))
 }
 
-/** The query without them; null when nothing else was asked for. */
+/** The query without its titles; null when nothing else is left. */
 export function withoutTitles(match: Match | null): Match | null {
   if (match?.is === 'title') return null
   if (match?.is !== 'all') return match
@@ -71,7 +70,7 @@ export function withoutTitles(match: Match | null): Match | null {
   return rest.length > 1 ? { ...match, of: rest } : (rest[0] ?? null)
 }
 
-function isLoneSign(part: Match): boolean {
+function isLonePunctuation(part: Match): boolean {
   const inner = part.is === 'not' ? part.of : part
   return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
 }

@@ -15,19 +15,19 @@ import type { IndexLookup } from '../../store/index/wordStore.ts'
 import { createTitleMatch } from './matchesText.ts'
 import { wantedTitles } from './queryTerms.ts'
 
-/** Where a search looks, and how an index is best asked within it. */
+/** The scope of a search, and the best way to query an index within it. */
 export interface SearchScopes {
   readonly scope: SqlCondition
-  /** Whether anything is left out beside what is never shown. */
+  /** Whether the query itself filters anything, beyond messages that are never shown. */
   readonly isFiltered: boolean
-  /** Of the given messages, those within it. */
+  /** Keeps the given messages that are in scope. */
   readonly keep: (ids: readonly number[]) => readonly number[]
-  /** All messages of it, when they are few enough to be read one by one. */
+  /** All messages in scope, if there are few enough to read each one. */
   readonly few: readonly number[] | null
-  /** The same, when they are few enough to be listed. */
+  /** All messages in scope, if there are few enough to list. */
   readonly inside: ReadonlySet<number> | null
   readonly lookUp: (lookup: IndexLookup, limit: number) => readonly number[]
-  /** The best first, where nothing is filtered. */
+  /** Best first, if nothing is filtered. */
   readonly lookUpBest: (lookup: IndexLookup, limit: number) => readonly number[]
 }
 
@@ -36,30 +36,30 @@ interface Limits {
   readonly throughId: number | null
 }
 
-interface Parts {
+interface ScopeContext {
   readonly search: SearchStore
   readonly titles: TitleStore
   readonly candidates: CandidateStore
 }
 
-/** So few are read themselves instead of asking an index. */
+/** A scope this small is read directly instead of querying an index. */
 const FEW = 1500
-/** Up to here a scope is listed, and an index's answer compared with the list. */
-const LISTED = 50_000
-/** An index's answer is read so far when most of it may lie outside the list. */
-const READ = 150_000
+/** Up to this size a scope is listed, and index results are checked against the list. */
+const MAX_LISTED = 50_000
+/** How far index results are read when most of them may be outside the list. */
+const MAX_READ = 150_000
 
-/** As a rule, what is not shown has the word so many times at most. */
+/** The number of hidden messages that usually contain a word, at most. */
 const SPARE = 500
 
-/** From this share of the messages on, what is not shown is a filter like any other. */
-const MUCH = 0.3
+/** Above this share of all messages, hidden messages are treated like any other filter. */
+const LARGE_SHARE = 0.3
 
-/** Filters that leave little, as a rule, and that an index knows. */
-const narrow: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
+/** Filters that usually leave few messages and that an index covers. */
+const narrowFilters: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
 
-/** Where a search looks. An index is asked once for what is asked for twice. */
-export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): SearchScopes {
+/** Opens the scope of a search, and caches index lookups. */
+export function openScopes(query: SearchQuery, limits: Limits, parts: ScopeContext): SearchScopes {
   const scopes = listScopes(query, limits, parts)
   const known = new Map<string, { readonly ids: readonly number[]; readonly limit: number }>()
   const lookUp = (lookup: IndexLookup, limit: number): readonly number[] => {
@@ -76,7 +76,7 @@ export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): Se
 function listScopes(
   query: SearchQuery,
   limits: Limits,
-  { search, titles, candidates }: Parts,
+  { search, titles, candidates }: ScopeContext,
 ): Omit<SearchScopes, 'lookUpBest'> & Partial<Pick<SearchScopes, 'lookUpBest'>> {
   const conditions = conditionsOf(query, limits, titles)
   const scope = allOf([
@@ -86,18 +86,18 @@ function listScopes(
   ])
   const notShown = search.notShownTo(limits.reader)
   const isFiltered =
-    query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
+    query.filters.length > 0 || conditions.length > 0 || notShown.count > LARGE_SHARE * candidates.totals().messageCount
   if (!isFiltered) {
     const keep = (ids: readonly number[]): readonly number[] =>
       notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id))
-    // What is not shown must not take the place of others.
-    const ofShown =
+    // Messages that aren't shown must not push out others.
+    const visibleOnly =
       (read: SearchStore['lookUp']) =>
       (lookup: IndexLookup, limit: number): readonly number[] => {
-        for (let asked = limit + Math.min(notShown.count, SPARE); ; asked *= 2) {
-          const ids = read(lookup, asked)
+        for (let readLimit = limit + Math.min(notShown.count, SPARE); ; readLimit *= 2) {
+          const ids = read(lookup, readLimit)
           const kept = keep(ids)
-          if (kept.length >= limit || ids.length < asked) return kept.slice(0, limit)
+          if (kept.length >= limit || ids.length < readLimit) return kept.slice(0, limit)
         }
       }
     return {
@@ -106,23 +106,23 @@ function listScopes(
       keep,
       few: null,
       inside: null,
-      lookUp: ofShown(search.lookUp),
-      lookUpBest: ofShown(search.lookUpBest),
+      lookUp: visibleOnly(search.lookUp),
+      lookUpBest: visibleOnly(search.lookUpBest),
     }
   }
   const keep = (ids: readonly number[]): readonly number[] => {
     const kept = search.keepWithin(ids, scope)
     return ids.filter((id) => kept.has(id))
   }
-  const listed = isNarrow(query) ? search.within(scope, LISTED + 1) : null
+  const listed = isNarrow(query) ? search.within(scope, MAX_LISTED + 1) : null
   const lookUpWithin = (lookup: IndexLookup, limit: number): number[] => search.lookUpWithin(lookup, scope, limit)
-  if (listed === null || listed.length > LISTED)
+  if (listed === null || listed.length > MAX_LISTED)
     return { scope, isFiltered, keep, few: null, inside: null, lookUp: lookUpWithin }
   const inside = new Set(listed)
   const lookUp = (lookup: IndexLookup, limit: number): number[] => {
-    const ids = search.lookUp(lookup, READ)
-    // A word that common is found soon in any scope.
-    return ids.length === READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
+    const ids = search.lookUp(lookup, MAX_READ)
+    // A word that common is soon found in any scope.
+    return ids.length === MAX_READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
   }
   return { scope, isFiltered, keep, few: listed.length <= FEW ? listed : null, inside, lookUp }
 }
@@ -133,5 +133,5 @@ function conditionsOf({ match }: SearchQuery, { throughId }: Limits, titles: Tit
 }
 
 function isNarrow({ filters, match }: SearchQuery): boolean {
-  return wantedTitles(match).length > 0 || filters.some(({ by, isNot }) => narrow.has(by) && !isNot)
+  return wantedTitles(match).length > 0 || filters.some(({ by, isNot }) => narrowFilters.has(by) && !isNot)
 }

@@ -5,39 +5,36 @@ import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { type IndexLookup, quoted, type WordStore } from '../../store/index/wordStore.ts'
 
-/** One thing a query looks for: in the indexes by `lookups`, in a text by `patterns`. */
+/** One thing a query looks for: `lookups` find it in the indexes, `patterns` in a text. */
 export interface SearchTerm {
   readonly label: string
   readonly patterns: readonly TextPattern[]
-  /** Any of them finds it; none where only a look at the text can. */
+  /** Any of them finds it; empty when only the text can. */
   readonly lookups: readonly IndexLookup[]
-  /** Words that only contain it; they count half. */
+  /** Words that merely contain it; they count half. */
   readonly weakPatterns?: readonly TextPattern[]
-  /** Whether the indexes may find more than the text has, so that the text decides. */
+  /** Whether the indexes may return false positives, so that the text has to be checked. */
   readonly needsText: boolean
-  /** Whether the indexes were not asked for all of it: too many words begin so. */
+  /** Whether the lookups are incomplete because too many words share the prefix. */
   readonly isPartial?: boolean
-  /** Finds all of it, and takes its time. */
+  /** Finds all of it, but slowly. */
   readonly whole?: IndexLookup
-  /** How many messages have it, where the vocabulary knows. */
+  /** How many messages contain it, if the vocabulary knows. */
   readonly messageCount?: number
-  /** Whether no message has it at all. */
+  /** Whether no message contains it. */
   readonly isAbsent?: boolean
-  /** Whether no message has the word itself, so that words which contain it are looked for. */
+  /** Whether no message has the word itself, so that longer words containing it are searched. */
   readonly isWithin?: boolean
 }
 
 export type WordLeaf = Extract<Leaf, { is: 'word' | 'phrase' }>
 export type ExactTerm = (leaf: WordLeaf) => SearchTerm
 
-/** Signs at the end or the beginning that belong to a sentence, not to what is looked for. */
-const AROUND = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
-const SIGN_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
+/** Punctuation at either end that belongs to the sentence rather than the search term. */
+const EDGE_PUNCTUATION = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
+const PUNCTUATION_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
 
-/**
- * Turns words and phrases into terms: as they were typed, with their spellings in this archive, without other forms of
- * them.
- */
+/** Turns words and phrases into terms as typed, with their spellings in this archive but without other word forms. */
 export function createExactTerms(words: WordStore): ExactTerm {
   const known = new Map<string, SearchTerm>()
   return (leaf) => {
@@ -48,29 +45,29 @@ export function createExactTerms(words: WordStore): ExactTerm {
   }
 }
 
-/** The same for whoever must not miss any: all words that begin so are asked for. */
-export function completely(exactTerm: ExactTerm): ExactTerm {
+/** Like the given terms, but searches every word with the prefix, for callers that can't miss any. */
+export function withAllWords(exactTerm: ExactTerm): ExactTerm {
   return (leaf) => {
     const term = exactTerm(leaf)
     return term.whole ? { ...term, lookups: [term.whole], isPartial: false } : term
   }
 }
 
-/** Between several words, line breaks and spaces are alike: then the words count, not the signs. */
-function hasSignAtEdge(text: string): boolean {
-  return SIGN_AT_EDGE.test(text) && !/\s/.test(text)
+/** Between several words, line breaks and spaces are equal, so the words count and the punctuation doesn't. */
+function hasPunctuationAtEdge(text: string): boolean {
+  return PUNCTUATION_AT_EDGE.test(text) && !/\s/.test(text)
 }
 
 function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const label = leaf.text
   const whole = label.normalize('NFKC').trim()
   if (indexTokens(whole).length === 0) return characterTerm(label, whole)
-  const text = whole.replace(AROUND, '')
+  const text = whole.replace(EDGE_PUNCTUATION, '')
   if (isUnspaced(text)) return characterTerm(label, text)
   const tokens = indexTokens(text)
   const isPrefix = leaf.is === 'word' && leaf.isPrefix
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
-  if (!isPrefix && hasSignAtEdge(text))
+  if (!isPrefix && hasPunctuationAtEdge(text))
     return {
       label,
       patterns: [{ is: 'literal', text: foldWord(text) }],
@@ -87,8 +84,8 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
 }
 
 /**
- * A word however it is written: with its accents, without them, or glued to a word of another script; where no message
- * has it, words that contain it.
+ * A word in any spelling: with accents, without them, or attached to a word in another script. If no message has it,
+ * longer words that contain it.
  */
 function wordTerm(label: string, token: string, typed: string, words: WordStore): SearchTerm {
   const known = words.spellingsOf(token)
@@ -104,14 +101,14 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
       lookups: [spelled, { index: 'message_pairs', expression: quoted(token) }],
       needsText: false,
     }
-  // The vocabulary does not keep all words, and keeps some that are gone.
+  // The vocabulary doesn't have every word, and has some that no message uses any more.
   const isAbsent = known.length === 0 && !words.isUsed(typed)
-  const longer = isAbsent ? words.containing(token, MOST_WORDS) : []
-  if (longer.length === 0 && isAbsent) return beginningTerm(label, token, words)
+  const longer = isAbsent ? words.containing(token, MAX_WORDS) : []
+  if (longer.length === 0 && isAbsent) return unknownPrefixTerm(label, token, words)
   if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false }
   return {
     label,
-    isPartial: longer.length === MOST_WORDS,
+    isPartial: longer.length === MAX_WORDS,
     patterns: [{ is: 'literal', text: token }],
     lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }],
     needsText: false,
@@ -119,8 +116,8 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
   }
 }
 
-/** A word that nobody wrote may be the beginning of one that the vocabulary does not keep: a hash, a key. */
-function beginningTerm(label: string, token: string, words: WordStore): SearchTerm {
+/** A word that no message has may be the beginning of one that isn't in the vocabulary, such as a hash or a key. */
+function unknownPrefixTerm(label: string, token: string, words: WordStore): SearchTerm {
   const expression = `${quoted(token)} *`
   const isAbsent = !words.isFound(expression)
   return {
@@ -133,22 +130,22 @@ function beginningTerm(label: string, token: string, words: WordStore): SearchTe
   }
 }
 
-/** Ways to write a phrase, and words that one beginning stands for, at most. */
-const MOST_PHRASES = 12
-const MOST_WORDS = 64
-/** Two letters begin so many words that more of them would only cost. */
-const WORDS_OF_SHORT = 16
+/** The most spellings of a phrase, and the most words for one prefix. */
+const MAX_PHRASES = 12
+const MAX_WORDS = 64
+/** Two letters start so many words that more of them would only cost time. */
+const MAX_WORDS_OF_SHORT = 16
 
 /**
- * The words one after the other in every way the archive spells them, and, for words that the full-text index does not
- * see, all of those anywhere.
+ * The words in sequence, in every spelling of the archive. Words that the full-text index doesn't see may be anywhere
+ * in the message.
  */
 function phraseLookups(text: string, tokens: readonly string[], words: WordStore, star = ''): IndexLookup[] {
   const spellings = tokens.map((token) =>
     [token, ...words.spellingsOf(token).filter((term) => term !== token)].slice(0, 3),
   )
   const phrases = spellings.reduce<string[]>(
-    (begun, next) => begun.flatMap((beginning) => next.map((term) => `${beginning} ${term}`)).slice(0, MOST_PHRASES),
+    (begun, next) => begun.flatMap((beginning) => next.map((term) => `${beginning} ${term}`)).slice(0, MAX_PHRASES),
     [''],
   )
   const extra = tokens.filter(words.isExtra)
@@ -163,9 +160,11 @@ function phraseLookups(text: string, tokens: readonly string[], words: WordStore
   ]
 }
 
-/** The index itself would read all that begins so before it gives the first; the vocabulary knows the words. */
+/**
+ * The index would read every word with the prefix before returning the first message; the vocabulary knows the words.
+ */
 function prefixTerm(label: string, token: string, words: WordStore): SearchTerm {
-  const most = token.length <= 2 ? WORDS_OF_SHORT : MOST_WORDS
+  const most = token.length <= 2 ? MAX_WORDS_OF_SHORT : MAX_WORDS
   const known = words.beginningWith(token, most + 1)
   const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
   if (known.length === 0)
@@ -186,7 +185,7 @@ function prefixTerm(label: string, token: string, words: WordStore): SearchTerm 
   }
 }
 
-/** Characters as they stand: in scripts without spaces, pictures, or signs. */
+/** Exact characters: in scripts without spaces, emoji or punctuation. */
 function characterTerm(label: string, text: string): SearchTerm {
   const expression = extraExpression(text)
   const patterns: TextPattern[] = [{ is: 'literal', text: foldWord(text) }]

@@ -8,20 +8,20 @@ export interface RankedConversation {
   readonly hitCount: number
 }
 
-interface Parts {
+interface RankingContext {
   readonly meaning: Meaning
-  /** Share of the query's words, by weight, that the title has. */
+  /** Weighted share of the query's words in the title. */
   readonly titleShare: (conversationId: number) => number
 }
 
-/** From here on two texts are about the same. */
-export const NEAR = 0.4
+/** From this similarity on, two texts are about the same topic. */
+export const SAME_TOPIC = 0.4
 
-/** Conversations in an order of their own: by the best of their messages, their title and what they mean as a whole. */
+/** Ranks conversations by their best messages, their title and their overall meaning. */
 export function rankConversations(
   messages: readonly RankedMessage[],
   titled: readonly number[],
-  { meaning, titleShare }: Parts,
+  { meaning, titleShare }: RankingContext,
 ): RankedConversation[] {
   const groups = Map.groupBy(messages, ({ facts }) => facts.conversationId)
   const ids = [...new Set([...groups.keys(), ...titled])]
@@ -31,8 +31,8 @@ export function rankConversations(
     const whole = similarity.get(conversationId) ?? 0
     const title = (weights.words + weights.title) * titleShare(conversationId)
     const best = Math.max(title, weights.wholeConversation * whole, ...hits.map(({ score }) => score))
-    // Something is always nearest; without a message or a title that fits it has to be near.
-    if (hits.length === 0 && title === 0 && whole < NEAR) return []
+    // Some conversation is always the nearest, so one without a matching message or title has to be really near.
+    if (hits.length === 0 && title === 0 && whole < SAME_TOPIC) return []
     return [{ conversationId, score: best + weights.conversation * whole, hitCount: hits.length }]
   })
   return ranked.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)

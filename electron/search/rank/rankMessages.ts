@@ -5,47 +5,47 @@ import type { CandidateStore, MessageFacts } from '../../store/lookup/candidateS
 import { kindCodes, speakerCodes } from '../../store/tables/messageCodes.ts'
 import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
-import { lengthFactor, neighbourFactor, repetitionFactor, weights } from './scoring.ts'
+import { lengthFactor, neighborFactor, repetitionFactor, weights } from './scoring.ts'
 
-/** What a score is the sum of. */
+/** The parts a score is the sum of. */
 export type ScoreParts = SearchHit['why']['parts']
 
-/** A message with what speaks for it. */
+/** A message with the evidence for its rank. */
 export interface RankedMessage {
   readonly facts: MessageFacts
   readonly score: number
   readonly parts: ScoreParts
-  /** Share of the query's words, by weight, 0 to 1. */
+  /** Weighted share of the query's words, 0 to 1. */
   readonly share: number
   readonly words: number
-  /** Similarity of meaning; null when no model knows the message. */
+  /** Similarity in meaning; null when no model has embedded the message. */
   readonly meaning: number | null
   readonly mask: number
 }
 
 export interface RankingQuery {
   readonly terms: readonly WeighedTerm[]
-  /** The words as typed, folded, to be found as they stand; empty when there is only one. */
+  /** The typed words, folded, for matching them in sequence; empty when there is only one. */
   readonly literal: string
   readonly asksForOwnWords: boolean
-  /** Of the given messages, those that may be shown. */
+  /** Keeps the given messages that may be shown. */
   readonly keep: (ids: readonly number[]) => readonly number[]
-  /** A whole question, not a few words to look for. */
+  /** Whether this is a whole question rather than a few search words. */
   readonly isQuestion: boolean
 }
 
-interface Parts {
+interface RankingContext {
   readonly candidates: CandidateStore
   readonly meaning: Meaning
-  /** Share of the query's words, by weight, that the title has. */
+  /** Weighted share of the query's words in the title. */
   readonly titleShare: (conversationId: number) => number
   readonly averageWordCount: number
 }
 
-/** Candidates whose facts are read, and of those the ones whose text is. */
+/** For how many candidates the facts are read, and for how many of those the text. */
 const WITH_FACTS = 500
 export const WITH_TEXT = 130
-/** Candidates whose next message is a candidate too. */
+/** For how many candidates the reply becomes a candidate too. */
 const WITH_REPLIES = 80
 const COUNTED_OCCURRENCES = 8
 
@@ -53,18 +53,18 @@ export function rankMessages(
   masks: ReadonlyMap<number, number>,
   near: ReadonlyMap<number, number>,
   query: RankingQuery,
-  parts: Parts,
+  parts: RankingContext,
 ): RankedMessage[] {
   const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const weightOf = createMaskWeights(query.terms)
   const best = bestByMask(masks, weightOf, WITH_FACTS)
-  // The answer to a question may be a few words that say nothing of what was asked.
+  // The answer to a question may be a few words that don't repeat the question.
   const replies = query.isQuestion ? query.keep(parts.candidates.repliesTo(best.slice(0, WITH_REPLIES))) : []
   const chosen = new Set([...best, ...near.keys(), ...replies])
   const facts = parts.candidates.factsOf([...chosen])
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
-  const neighbours = neighbourMasks(facts, masks, parts.candidates)
-  const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
+  const neighbors = neighborMasks(facts, masks, parts.candidates)
+  const context: ScoringContext = { ...query, total, weightOf, similarity, neighbors, ...parts }
   const early = facts.map((fact) =>
     scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context),
   )
@@ -75,18 +75,18 @@ export function rankMessages(
     .toSorted(byScore)
 }
 
-interface ScoringContext extends RankingQuery, Parts {
+interface ScoringContext extends RankingQuery, RankingContext {
   readonly total: number
   readonly weightOf: (mask: number) => number
   readonly similarity: ReadonlyMap<number, number>
-  readonly neighbours: ReadonlyMap<number, number>
+  readonly neighbors: ReadonlyMap<number, number>
 }
 
 function occurrencesIn(folded: string, patterns: readonly TextPattern[]): number {
   return patterns.reduce((sum, pattern) => sum + findPattern(folded, pattern, COUNTED_OCCURRENCES).length, 0)
 }
 
-/** The best score first; of equals the newer message. */
+/** Best score first; of equal scores, the newer message. */
 function byScore(a: RankedMessage, b: RankedMessage): number {
   return b.score - a.score || (b.facts.atMs ?? 0) - (a.facts.atMs ?? 0) || b.facts.nodeId - a.facts.nodeId
 }
@@ -111,10 +111,10 @@ function scoreText(fact: MessageFacts, folded: string, context: ScoringContext):
 
 interface FoundTerms {
   readonly mask: number
-  /** Found only within other words. */
+  /** Terms found only inside other words. */
   readonly weakMask: number
   readonly repetition: number
-  /** Whether the query stands there as it was typed. */
+  /** Whether the text contains the query as typed. */
   readonly literal: boolean
 }
 
@@ -123,11 +123,11 @@ function scoreOf(
   { mask, weakMask, repetition, literal }: FoundTerms,
   context: ScoringContext,
 ): RankedMessage {
-  const { weightOf, total, averageWordCount, similarity, neighbours, titleShare } = context
+  const { weightOf, total, averageWordCount, similarity, neighbors, titleShare } = context
   const share = (weightOf(mask) + weights.within * weightOf(weakMask)) / total
-  const leaning = weightOf((neighbours.get(facts.nodeId) ?? 0) & ~mask) / total
+  const leaning = weightOf((neighbors.get(facts.nodeId) ?? 0) & ~mask) / total
   const words =
-    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
+    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighborFactor(facts.wordCount)
   const meaning = similarity.get(facts.nodeId) ?? null
   const parts = {
     words: weights.words * words,
@@ -148,7 +148,7 @@ function standing({ kind, isBranch }: MessageFacts): number {
   return (kind === kindCodes.message ? 0 : weights.sideKind) + (isBranch === 1 ? weights.branch : 0)
 }
 
-/** The sum of the weights of the terms in a mask; few masks come up, and each often. */
+/** The total weight of the terms in a mask. Cached, because few masks occur, but each one often. */
 function createMaskWeights(terms: readonly WeighedTerm[]): (mask: number) => number {
   const known = new Map<number, number>()
   return (mask) => {
@@ -161,7 +161,7 @@ function createMaskWeights(terms: readonly WeighedTerm[]): (mask: number) => num
   }
 }
 
-/** Those with the heaviest words first, without sorting them all. */
+/** The candidates with the heaviest words first, without sorting all of them. */
 function bestByMask(masks: ReadonlyMap<number, number>, weightOf: (mask: number) => number, limit: number): number[] {
   const groups = new Map<number, number[]>()
   for (const [id, mask] of masks) {
@@ -179,8 +179,8 @@ function bestByMask(masks: ReadonlyMap<number, number>, weightOf: (mask: number)
 
 const SHORT_WORDS = 90
 
-/** What the message before has of the query, for messages short enough to lean on it. */
-function neighbourMasks(
+/** The query's terms in the previous message, for messages short enough to depend on it. */
+function neighborMasks(
   facts: readonly MessageFacts[],
   masks: ReadonlyMap<number, number>,
   candidates: CandidateStore,

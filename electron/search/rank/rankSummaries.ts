@@ -3,20 +3,20 @@ import type { Search } from '../openSearch.ts'
 import { weighTerms } from '../retrieve/gatherCandidates.ts'
 import { createMeaning } from '../retrieve/meaning.ts'
 import { withShownMessages } from '../searchArchive.ts'
-import { NEAR, type RankedConversation } from './rankConversations.ts'
+import { SAME_TOPIC, type RankedConversation } from './rankConversations.ts'
 import { weights } from './scoring.ts'
 import { anyWordOf, shareOfWords } from './titleFit.ts'
 
-/** So many are looked for by each of title, summary and meaning. */
+/** How many candidates are taken from each of title, summary and meaning. */
 export const SUMMARY_CANDIDATES = 100
 /** A summary with a smaller share of the words is about something else. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 
-/** Conversations by their titles and summaries, and by what they mean as a whole, without a look at single messages. */
+/** Ranks conversations by title, summary and overall meaning, without looking at single messages. */
 export function rankSummaries(search: Search): RankedConversation[] {
   const { archive, scopes, control } = search
   const { candidates } = archive
-  // What the reader may not see takes no place from what is there to be seen.
+  // Conversations hidden from the reader must not push out visible ones.
   const limit = SUMMARY_CANDIDATES + archive.library.hiddenCount()
   const terms = weighTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
@@ -28,17 +28,17 @@ export function rankSummaries(search: Search): RankedConversation[] {
   const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(limit)])])
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {
-    const share = shareOfWords(terms, aboutOf(archive, conversationId, search.reader))
+    const share = shareOfWords(terms, titleAndSummary(archive, conversationId, search.reader))
     const whole = similarity.get(conversationId) ?? 0
-    if (share < LEAST_SHARE && whole < NEAR) return []
+    if (share < MIN_SHARE && whole < SAME_TOPIC) return []
     const best = Math.max((weights.words + weights.title) * share, weights.wholeConversation * whole)
     return [{ conversationId, score: best + weights.conversation * whole, hitCount: 0 }]
   })
   return ranked.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)
 }
 
-/** As the reader sees it: a summary that quotes what is hidden says nothing. */
-function aboutOf({ library }: Archive, rowId: number, reader: Search['reader']): string {
+/** The summary as the reader sees it; one that quotes hidden text counts as empty. */
+function titleAndSummary({ library }: Archive, rowId: number, reader: Search['reader']): string {
   const found = library.byRow(rowId, reader)
   return found === null ? '' : `${found.summary.title ?? ''}\n${found.summary.summary ?? ''}`
 }

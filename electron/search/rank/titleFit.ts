@@ -6,20 +6,20 @@ import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { HitStore } from '../../store/lookup/hitStore.ts'
 import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
 
-const TITLES = 200
+const MAX_TITLES = 200
 
 /**
- * How well titles fit: the conversations whose title has any of the words, best first, and the weight of what each has.
+ * How well titles match: the conversations whose title has any of the words, best first, and the weight of those words.
  */
 export function createTitleFit(terms: readonly WeighedTerm[], candidates: CandidateStore, hits: HitStore) {
   const expression = anyWordOf(terms)
-  const titled = expression === null ? [] : candidates.titlesWith(expression, TITLES)
+  const titled = expression === null ? [] : candidates.titlesWith(expression, MAX_TITLES)
   const isTitled = new Set(titled)
   const known = new Map<number, number>()
 
   return {
     titled,
-    /** Share of the words, by weight, that a title has. */
+    /** Weighted share of the words in a title. */
     shareOf(conversationId: number): number {
       if (!isTitled.has(conversationId)) return 0
       const share = known.get(conversationId) ?? shareOfWords(terms, hits.conversation(conversationId)?.title ?? '')
@@ -29,7 +29,7 @@ export function createTitleFit(terms: readonly WeighedTerm[], candidates: Candid
   }
 }
 
-/** An expression for an index of titles or summaries; null when no word says anything. */
+/** An expression for an index of titles or summaries; null when no word is specific enough. */
 export function anyWordOf(terms: readonly WeighedTerm[]): string | null {
   const words = terms
     .filter(({ label }) => !stopWords.has(label.toLowerCase()))
@@ -41,7 +41,7 @@ export function anyWordOf(terms: readonly WeighedTerm[]): string | null {
   return words.length === 0 ? null : words.map(quoted).join(' OR ')
 }
 
-/** Share of the words, by weight, that a short text has. */
+/** Weighted share of the words in a short text. */
 export function shareOfWords(terms: readonly WeighedTerm[], text: string): number {
   const folded = foldWord(text)
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1

@@ -15,28 +15,28 @@ export interface Literal {
   readonly limit: number
 }
 
-/** An index tells where a text may stand. `isSure`: nowhere else. */
+/** An index lookup for messages that may contain a text. `isSure`: no other message does. */
 interface Lead {
   readonly lookup: IndexLookup
   readonly isSure: boolean
 }
 
-/** More leads than this, and the newest messages are read themselves. */
-const MOST_LEADS = 20_000
-/** Words that a part of one may belong to. */
-const MOST_WORDS = 64
-/** Of a long text so many words are enough to lead to it. */
-const MOST_TOKENS = 30
+/** With more leads than this, the newest messages are read directly. */
+const MAX_LEADS = 20_000
+/** How many words a substring may belong to. */
+const MAX_WORDS = 64
+/** This many words are enough to find a long text. */
+const MAX_TOKENS = 30
 const SCAN_STEP = 5000
 const FIRST_STEPS = 5
-/** SQLite's LIKE takes no longer ones. */
+/** The longest pattern SQLite's LIKE accepts. */
 const LONGEST_PATTERN = 10_000
 const MARK = /\p{M}/u
 const NOT_ASCII = /[\u0080-\uffff]/
 
 /**
- * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their
- * conversation, newest first.
+ * Messages with the exact text in their content or their conversation's title, as stored or as agents see it, newest
+ * first.
  */
 export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
   const { search, candidates, hits } = archive
@@ -47,44 +47,44 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     candidates,
     titleOf: () => '',
     control,
-    accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded),
+    accepts: (message) => (isPlain && occursUnmarked(message.text, folded)) || caseFold(message.text).includes(folded),
   })
   const titled = titledWith(archive, text)
   const inTitles =
     titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
-  // Where time runs out, what was found stands, and the caller says so.
+  // When time runs out, the results so far are returned, and the caller reports that.
   const inTexts = (): TimePlace[] => {
     const lead = leadTo(text, archive.words)
-    const ids = lead === null ? null : search.lookUp(lead.lookup, MOST_LEADS + 1)
-    if (ids === null || ids.length > MOST_LEADS) return scan()
+    const ids = lead === null ? null : search.lookUp(lead.lookup, MAX_LEADS + 1)
+    if (ids === null || ids.length > MAX_LEADS) return scan()
     const found = walker.sorted(walker.verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
     return lead?.isSure || found.length >= limit ? found : [...found, ...scan()]
   }
-  /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
+  /** Reads everything in order of time, because words missing from the vocabulary may be part of a key or a hash. */
   const scan = (): TimePlace[] => {
     const keep = !isPlain || text.length > LONGEST_PATTERN ? walker.verified : containing
     const few = walker.walk(
       { within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS },
       null,
     )
-    // What is that common is found at once; for the rest larger steps cost less.
+    // A common text is found at once; for a rare one, larger steps are cheaper.
     return few.length >= limit
       ? few
       : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
   }
-  /** SQLite takes a letter for itself whatever accent follows it. */
+  /** SQLite matches a letter no matter which accent follows it. */
   const containing = (ids: number[]): number[] => {
     const found = Map.groupBy(search.containing(ids, text), ({ isAscii }) => isAscii === 1)
     const [sure = [], others = []] = [found.get(true), found.get(false)]
     return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
   }
   /**
-   * Few are shown otherwise than they are stored, and no index has the words of those. Where enough is found already,
-   * older ones make no difference.
+   * Few messages are shown differently from how they are stored, and no index has the words of those. Once enough is
+   * found, older ones make no difference.
    */
   const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
     const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
-    const ids = search.lookUp({ index: 'message_pairs', expression }, MOST_LEADS)
+    const ids = search.lookUp({ index: 'message_pairs', expression }, MAX_LEADS)
     const { verified } = createTimeWalk({
       search,
       candidates,
@@ -108,8 +108,8 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   }
 }
 
-/** Whether a text of ASCII stands there with no mark behind it: a quick look, which is enough for most. */
-function standsAlone(text: string, folded: string): boolean {
+/** Whether an ASCII text occurs without a combining mark after it: a quick check that settles most cases. */
+function occursUnmarked(text: string, folded: string): boolean {
   const small = text.toLowerCase()
   const at = small.indexOf(folded)
   return at >= 0 && !MARK.test(small.charAt(at + folded.length))
@@ -120,7 +120,7 @@ function newest(places: readonly TimePlace[], limit: number): TimePlace[] {
   return distinct.toSorted((a, b) => b.atMs - a.atMs || b.nodeId - a.nodeId).slice(0, limit)
 }
 
-/** Where an index can lead: words between the first and the last are whole, those two may be parts of longer ones. */
+/** The best index lookup for a text: its inner words are whole, but the first and last may be parts of longer ones. */
 function leadTo(text: string, words: WordStore): Lead | null {
   if (isUnspaced(text)) {
     const expression = extraExpression(text)
@@ -129,7 +129,7 @@ function leadTo(text: string, words: WordStore): Lead | null {
   const tokens = rawTokens(text)
   if (tokens.length > 2)
     return {
-      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) },
+      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MAX_TOKENS).join(' ')) },
       isSure: true,
     }
   const [first = '', last] = tokens
@@ -146,13 +146,13 @@ function leadTo(text: string, words: WordStore): Lead | null {
 }
 
 /**
- * Words of the archive that a part of one may stand for, as an expression; null when they are too many, or the part too
- * short to tell.
+ * Words of the archive that contain a fragment, as an expression; null when there are too many or the fragment is too
+ * short.
  */
 function wordsWith(part: string, words: WordStore, accepts: (word: string) => boolean = () => true): string | null {
   const folded = foldWord(part)
-  const found = words.containing(folded, MOST_WORDS * 4 + 1)
-  if (Array.from(folded).length < 3 || found.length > MOST_WORDS * 4) return null
+  const found = words.containing(folded, MAX_WORDS * 4 + 1)
+  if (Array.from(folded).length < 3 || found.length > MAX_WORDS * 4) return null
   const fitting = found.map(({ term }) => term).filter((term) => accepts(foldWord(term)) || accepts(term))
-  return fitting.length > MOST_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
+  return fitting.length > MAX_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
 }

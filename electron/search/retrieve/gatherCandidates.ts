@@ -13,21 +13,21 @@ export interface WeighedTerm extends LooseTerm {
   readonly bit: number
 }
 
-/** Places of words read from the index for one search. */
+/** The most index postings to read for one search. */
 const POSTINGS = 12_000
-/** Of words that nearly every message has, so many messages are considered. */
+/** How many messages are considered for words that almost every message has. */
 const FEW = 1000
-/** A single word that so many have is weighed in each of them. */
-const WEIGHED = 3000
-/** From so many words on, a query is a question, and some of its words only frame it. */
+/** A single word in at most this many messages is weighed in each of them. */
+const MAX_WEIGHED = 3000
+/** A query with at least this many words is a question, and some of its words only frame it. */
 export const QUESTION_WORDS = 6
-/** A mask of terms is a whole number of 31 bits. */
+/** A mask of terms has to fit in a 31-bit integer. */
 const MAX_TERMS = 30
 
-/** Which terms count: not those that only frame a question, unless there are no others. The rarest come first. */
+/** Drops terms that only frame a question, unless there are no others. Rarest first. */
 export function weighTerms(terms: readonly LooseTerm[], messageCount: number): WeighedTerm[] {
   const content = terms.filter(({ label }) => !stopWords.has(label.toLowerCase()))
-  // In a short query such a word is what is looked for: `list comprehension`, `order history`.
+  // In a short query such a word is the subject: `list comprehension`, `order history`.
   const subject =
     terms.length < QUESTION_WORDS ? content : content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
   const counted = [subject, content, terms].find((list) => list.length > 0) ?? []
@@ -39,8 +39,8 @@ export function weighTerms(terms: readonly LooseTerm[], messageCount: number): W
 }
 
 /**
- * Messages that have some of the terms, with a mask of which: all places of the rare ones, so that a common word costs
- * no more than a rare one. Whether a message has the common ones too, its text tells.
+ * Messages with some of the terms, and a mask of which. Only rare terms are read in full, which keeps common words
+ * cheap; whether a message also has the common ones is decided by its text.
  */
 export function gatherCandidates(
   terms: readonly WeighedTerm[],
@@ -56,7 +56,7 @@ export function gatherCandidates(
   const indexed = terms.filter(({ lookups }) => lookups.length > 0)
   const [rarest] = indexed
   if (rarest && rarest.messageCount > POSTINGS) {
-    // All words are common: the last imported messages that have them all, then those that have the rarest.
+    // All words are common: take the latest imported messages that have all of them, then those that have the rarest.
     const bits = indexed.reduce((sum, { bit }) => sum | bit, 0)
     const all = indexed
       .flatMap(({ lookups }) => lookups.slice(0, 1))
@@ -66,7 +66,7 @@ export function gatherCandidates(
     note(rarest.lookups, rarest.bit, FEW)
     return masks
   }
-  if (indexed.length === 1 && rarest) return noteOne(rarest, scopes)
+  if (indexed.length === 1 && rarest) return masksOfOne(rarest, scopes)
   let left = POSTINGS
   for (const { lookups, bit, messageCount } of indexed) {
     if (messageCount > left && masks.size > 0) break
@@ -77,16 +77,16 @@ export function gatherCandidates(
 }
 
 /**
- * One word alone: all that have it have the same of the query. Those that have it most are considered, or, where
- * weighing all would take long, the last imported.
+ * With a single word, every match has the same share of the query. Those that use it most are considered, or, when
+ * weighing them all would take too long, the latest imported.
  */
-function noteOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
-  const canWeigh = messageCount <= WEIGHED && lookups.every(({ index }) => index === 'message_fts')
+function masksOfOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
+  const canWeigh = messageCount <= MAX_WEIGHED && lookups.every(({ index }) => index === 'message_fts')
   const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
   return new Map(ids.map((id) => [id, bit]))
 }
 
-/** In a small scope the texts themselves are asked. */
+/** In a small scope the texts are checked directly. */
 function masksByText(
   terms: readonly WeighedTerm[],
   ids: readonly number[],

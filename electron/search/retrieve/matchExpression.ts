@@ -16,9 +16,9 @@ import type { ExpressionInput } from '../searchJob.ts'
 type Matches = Output<'messages.match'>
 
 /**
- * Messages by an expression of the full-text index, exactly as written. Hidden messages never match for an agent. A
- * human-only message matches a single plain word and comes without its text: a mask that answered phrases or prefixes
- * would spell the text out.
+ * Finds messages by an exact expression of the full-text index. Hidden messages never match for an agent. A human-only
+ * message matches a single plain word and comes without its text: if it matched phrases or prefixes, an agent could
+ * spell the text out.
  */
 export function matchExpression(
   archive: Archive,
@@ -36,9 +36,9 @@ export function matchExpression(
   return { messages, isInterrupted: false }
 }
 
-type Asked = Pick<ExpressionInput, 'expression' | 'conversationId' | 'reader'>
+type ExpressionRequest = Pick<ExpressionInput, 'expression' | 'conversationId' | 'reader'>
 
-function scopeFor(archive: Archive, { expression, conversationId, reader }: Asked): SqlCondition | null {
+function scopeFor(archive: Archive, { expression, conversationId, reader }: ExpressionRequest): SqlCondition | null {
   const shown = [scopeOf([], archive.titles), ...(reader === 'agent' ? [forAgents(archive, expression)] : [])]
   if (conversationId === undefined) return allOf(shown)
   const [found, another] = archive.library.find(conversationId, reader)

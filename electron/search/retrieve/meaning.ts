@@ -5,19 +5,19 @@ import type { VectorStore } from '../../store/index/vectorStore.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /**
- * A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something,
- * `gain` brings them to one scale.
+ * A query as one model sees it. Cosines differ between models: `floor` is where this model's become meaningful, and
+ * `gain` brings them to a common scale.
  */
 export interface QueryMeaning {
   readonly modelId: number
-  /** As people call the model. */
+  /** The display name of the model. */
   readonly name: string
   readonly vector: Float32Array
   readonly floor: number
   readonly gain: number
 }
 
-interface Parts {
+interface MeaningContext {
   readonly search: SearchStore
   readonly vectors: VectorStore
   readonly vectorScan: VectorScan
@@ -25,18 +25,21 @@ interface Parts {
   readonly stop: () => boolean
 }
 
-/** Bits only foretell the order: so many more are fetched than are wanted, and compared exactly. */
+/** Bits only predict the order, so this many times more are fetched and compared exactly. */
 const SPARE = 2
-/** Of a broad scope so many of the nearest of all are asked whether they are in it. */
+/** For a broad scope, how many of the nearest messages overall are checked against it. */
 const BROAD = 4000
 const TOO_FEW = 20
-const MOST_LISTED = 300_000
+const MAX_LISTED = 300_000
 
 /**
- * What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever
- * compared.
+ * Compares the meaning of a query with that of messages. For each message the best available model decides; vectors of
+ * two models are never compared.
  */
-export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
+export function createMeaning(
+  models: readonly QueryMeaning[],
+  { search, vectors, vectorScan, scopes, stop }: MeaningContext,
+) {
   function nearest({ modelId, vector }: QueryMeaning, limit: number): number[] {
     const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
     const ask = (most: number, isAllowed?: (id: number) => boolean): number[] =>
@@ -44,16 +47,16 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     const { inside, isFiltered, scope } = scopes
     if (!isFiltered) return [...scopes.keep(ask(limit))]
     if (inside) return ask(limit, (id) => inside.has(id))
-    // A broad scope has its share among the nearest of all; where it has not, it is listed after all.
+    // A broad scope usually has its share of the nearest messages overall; if not, it's listed after all.
     const broad = ask(BROAD)
     const kept = scopes.keep(broad)
     if (kept.length >= TOO_FEW || broad.length < BROAD) return kept.slice(0, limit)
-    const listed = new Set(search.within(scope, MOST_LISTED))
+    const listed = new Set(search.within(scope, MAX_LISTED))
     return ask(limit, (id) => listed.has(id))
   }
 
-  /** Those for which no better model speaks. */
-  function unspoken(ids: readonly number[], model: QueryMeaning): number[] {
+  /** Messages that no better model has embedded. */
+  function withoutBetterModel(ids: readonly number[], model: QueryMeaning): number[] {
     const better = models.slice(0, models.indexOf(model)).map(({ modelId }) => vectors.vectorsOf(modelId, ids))
     return ids.filter((id) => better.every((known) => !known.has(id)))
   }
@@ -72,12 +75,12 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
   }
 
   return {
-    /** Similarity, 0 to 1, of each of these messages that a model knows. */
+    /** Similarity, 0 to 1, of each given message that a model has embedded. */
     similarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.vectorsOf),
     conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> =>
       similarities(ids, vectors.conversationVectorsOf),
 
-    /** Conversations that come nearest as a whole, by the better model. */
+    /** Conversations whose overall meaning is nearest, by the better model. */
     nearConversations(limit: number): number[] {
       const [model] = models
       if (!model) return []
@@ -86,11 +89,11 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
         .map(({ id }) => id)
     },
 
-    /** The messages that come nearest by meaning alone, above each model's floor. */
+    /** The messages nearest in meaning alone, above each model's floor. */
     near(limit: number): Map<number, number> {
       const found = new Map<number, number>()
       for (const model of models) {
-        const ids = unspoken(nearest(model, limit * SPARE), model)
+        const ids = withoutBetterModel(nearest(model, limit * SPARE), model)
         const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
           ([id, stored]) => [id, cosine(model.vector, stored)] as const,
         )

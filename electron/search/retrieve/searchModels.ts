@@ -7,18 +7,15 @@ import { openStaticTable } from '../../embed/model/staticTable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { QueryMeaning } from './meaning.ts'
 
-interface Surroundings {
+interface SearchModelOptions {
   readonly resourcesFolder: string
   readonly embeddingKey: string | null
 }
 
 type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
-type Standing = Scale & Pick<QueryMeaning, 'name'>
+type NamedScale = Scale & Pick<QueryMeaning, 'name'>
 
-/**
- * Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and
- * say less.
- */
+/** Measured on eval sets: below the floor, texts are unrelated. The table's cosines are larger and less precise. */
 const scales: Readonly<Record<'model' | 'table', Scale>> = {
   model: { floor: 0.33, gain: 1 },
   table: { floor: 0.5, gain: 0.7 },
@@ -28,30 +25,30 @@ const FORGET_FAILURE_MS = 30_000
 
 export interface QueryMeanings {
   readonly models: readonly QueryMeaning[]
-  /** Why a model does not help, in a sentence. */
+  /** Why a model isn't used, in a sentence. */
   readonly notices: readonly string[]
-  /** A model is still being loaded, and was not waited for. */
+  /** A model is still loading, and the search didn't wait for it. */
   readonly isComing?: boolean
 }
 
-interface Patience {
+interface WaitOptions {
   readonly waitMs: number
-  /** Whether to wait for a model that is not loaded yet. */
+  /** Whether to wait for a model that isn't loaded yet. */
   readonly waitsForModel: boolean
 }
 
 /**
- * Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed.
+ * Embeds queries with the models whose vectors the archive has, best first. Each model is opened once, on first use.
  */
-export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
+export function createSearchModels({ resourcesFolder, embeddingKey }: SearchModelOptions) {
   const opened = new Map<string, Promise<Embedder>>()
-  /** Loaded, or failed: nothing to wait for. */
+  /** Models that have loaded or failed, so there is nothing to wait for. */
   const settled = new Set<string>()
 
   function open(key: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
     const known = opened.get(key) ?? Promise.resolve().then(make)
     opened.set(key, known)
-    // A model that was missing may be there later; to try at every search would hold each of them up.
+    // A missing model may appear later, but retrying on every search would slow each one down.
     known.catch(() => setTimeout(() => forget(key), FORGET_FAILURE_MS).unref())
     const settle = (): void => void settled.add(key)
     known.then(settle, settle)
@@ -66,38 +63,38 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
   return async function embedQuery(
     archive: Archive,
     text: string,
-    { waitMs, waitsForModel }: Patience,
+    { waitMs, waitsForModel }: WaitOptions,
   ): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
     let isComing = false
     const choice = chosenEmbedding(archive.settings)
-    // Figures, signs and single letters mean nothing to a model, and the bundled ones know English only.
+    // Numbers, punctuation and single letters mean nothing to a model, and the bundled ones only know English.
     const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
     if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
     const sources = [
       {
         key: JSON.stringify(choice),
         make: () => openEmbedder(choice, resourcesFolder, embeddingKey),
-        standing: { name: nameOf(choice), ...scales.model },
+        scale: { name: nameOf(choice), ...scales.model },
       },
       {
         key: 'table',
         make: () => openStaticTable(resourcesFolder),
-        standing: { name: 'small table', ...scales.table },
+        scale: { name: 'small table', ...scales.table },
       },
     ]
-    for (const { key, make, standing } of sources) {
-      // The better model speaks for every message: the other has nothing to add.
+    for (const { key, make, scale } of sources) {
+      // The better model covers every message, so the other adds nothing.
       if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelPlaceOf(choice)))) break
       if (!waitsForModel && !settled.has(key)) {
         isComing = true
-        // Words are answered first: loading holds up this thread for moments.
+        // Answer with keywords first, because loading blocks this thread for a moment.
         setImmediate(() => void open(key, make))
         continue
       }
       try {
-        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), standing))))
+        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), scale))))
       } catch (error) {
         if (!(error instanceof EmbedderError)) throw error
         notices.push(`Searched without the model: ${error.message}`)
@@ -115,12 +112,12 @@ async function meaningOf(
   archive: Archive,
   text: string,
   embedder: Embedder,
-  standing: Standing,
+  scale: NamedScale,
 ): Promise<QueryMeaning[]> {
   const modelId = archive.vectors.findModel(embedder.identity)
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')
-  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...standing }] : []
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
 }
 
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,10 @@ import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import type { ExactTerm } from '../query/searchTerm.ts'
 import type { StrictMatch } from '../query/compileMatch.ts'
 
-/** Matches of words are counted this far; more is "10,000+". Operators alone are counted to the end. */
+/**
+ * Keyword matches are counted up to this limit and then shown as "10,000+". Queries of operators alone are counted in
+ * full.
+ */
 export const COUNT_LIMIT = 10_000
 
 export interface Total {
@@ -13,26 +16,26 @@ export interface Total {
   readonly isExact: boolean
 }
 
-/** The messages that were found first; `isAll` when there are no others. */
+/** The first messages found; `isAll` when there are no others. */
 export interface FirstFound {
   readonly ids: readonly number[]
   readonly isAll: boolean
 }
 
-interface Parts {
+interface CountContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
-  /** All that is asked for, and how far SQL alone can tell it. */
+  /** The whole query as a condition, and how far SQL alone can decide it. */
   readonly whole: SqlCondition
   readonly decidedBy: DecidedBy
   readonly first: () => FirstFound
-  /** Of the given messages, those whose texts fit. */
+  /** Keeps the given messages whose text matches. */
   readonly verified: (ids: readonly number[]) => readonly number[]
 }
 
 type DecidedBy = 'operators' | 'indexes' | 'texts'
 
-/** What tells whether a message is asked for: its facts, the indexes of words too, or its text in the end. */
+/** What decides whether a message matches: its facts, the word indexes as well, or finally its text. */
 export function decidedBy(match: Match | null, strict: StrictMatch | null, exactTerm: ExactTerm): DecidedBy {
   if (match === null || strict === null) return 'operators'
   const isPartial = match.is === 'word' && exactTerm(match).isPartial === true
@@ -40,8 +43,8 @@ export function decidedBy(match: Match | null, strict: StrictMatch | null, exact
   return hasText(match) ? 'indexes' : 'operators'
 }
 
-/** Counts the messages that a query names. */
-export function createStrictCounts({ search, candidates, whole, decidedBy: by, first, verified }: Parts) {
+/** Counts the messages that match a query. */
+export function createStrictCounts({ search, candidates, whole, decidedBy: by, first, verified }: CountContext) {
   let known: ReadonlySet<number> | null = null
   const firstSet = (): ReadonlySet<number> => (known ??= new Set(first().ids))
 
@@ -52,7 +55,7 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
       return { count: Math.min(ids.length, COUNT_LIMIT), isExact: isAll }
     },
 
-    /** All of them as one condition; where they would take too long to find, those that are known. */
+    /** All matches as one condition; if finding them all would take too long, the known ones. */
     toCount(): { readonly within: SqlCondition; readonly isExact: boolean } {
       if (by === 'operators') return { within: whole, isExact: true }
       const { ids, isAll } = first()
@@ -60,14 +63,16 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
       return { within: theseMessages(ids.slice(0, COUNT_LIMIT)), isExact: isAll }
     },
 
-    /** Of the given messages within the scope, those that are what was asked for. */
+    /** Of the given messages in scope, the exact matches. */
     exactOf(ids: readonly number[]): ReadonlySet<number> {
       if (ids.length === 0) return new Set()
       if (!first().isAll) return new Set(verified(ids))
       return new Set(ids.filter((id) => firstSet().has(id)))
     },
 
-    /** How many of them some conversations have; of words that many have, at least those that are given. */
+    /**
+     * The number of matches per conversation. For common words this is a lower bound that includes the given messages.
+     */
     countIn(conversationIds: readonly number[], given: readonly number[] = []): ReadonlyMap<number, number> {
       if (by === 'operators') return search.countIn(conversationIds, whole)
       const others = new Set(given)
@@ -80,7 +85,7 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
   }
 }
 
-/** Whether anything is asked of the texts of messages, which titles and other operators do not. */
+/** Whether a match concerns the text of messages, unlike titles and other operators. */
 function hasText(match: Match): boolean {
   if (match.is === 'all' || match.is === 'any') return match.of.some(hasText)
   return match.is === 'not' ? hasText(match.of) : match.is !== 'title'

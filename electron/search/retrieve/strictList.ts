@@ -8,19 +8,22 @@ import { fullTextExpression, strictMatch } from '../query/compileMatch.ts'
 import { createTextMatch } from '../query/matchesText.ts'
 import type { SearchControl } from '../searchControl.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
-import { completely, type ExactTerm } from '../query/searchTerm.ts'
+import { withAllWords, type ExactTerm } from '../query/searchTerm.ts'
 import { COUNT_LIMIT, createStrictCounts, decidedBy, type FirstFound } from './strictCounts.ts'
 import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
 
-/** So many are sorted by time directly; of more, time is walked until enough are found. */
+/**
+ * Up to this many matches are sorted by time directly; beyond that, messages are walked in time order until enough are
+ * found.
+ */
 const FEW = 2000
-/** Of messages, when more than this share match, the texts of the newest tell sooner than the index. */
+/** When more than this share of messages match, reading the newest texts is faster than the index. */
 const DENSE_SHARE = 0.04
 const STEP = 2000
-/** How long matches that only the texts decide are counted. */
+/** How long to count matches that only the texts can decide. */
 const COUNTING_MS = 300
 
-interface Parts {
+interface StrictListContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
   readonly titles: TitleStore
@@ -29,14 +32,15 @@ interface Parts {
   readonly control: SearchControl
 }
 
-/** The messages that a query names exactly as it was written, apart from any ranking. */
+/** The messages that match a query exactly as written, independent of ranking. */
 export function createStrictList(
   match: Match | null,
   scopes: SearchScopes,
-  { search, candidates, titles, exactTerm, titleOf, control }: Parts,
+  { search, candidates, titles, exactTerm, titleOf, control }: StrictListContext,
 ) {
-  // A beginning alone is counted and ranked by its commonest words; wherever one could be missed, all are asked for.
-  const allWords = completely(exactTerm)
+  // A prefix alone is counted and ranked by its most common words; elsewhere that could miss some, so all words are
+  // used.
+  const allWords = withAllWords(exactTerm)
   const first = lookupOf(match, match?.is === 'word' ? exactTerm : allWords)
   const lookup = lookupOf(match, allWords)
   const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })
@@ -51,7 +55,7 @@ export function createStrictList(
   const isPartial = match?.is === 'word' && exactTerm(match).isPartial === true
   let known: FirstFound | null = null
 
-  /** Asked once: counting, ranking and sorting all begin with them. */
+  /** Cached: counting, ranking and sorting all start from these. */
   function firstIds(): FirstFound {
     known ??= findFirst()
     return known
@@ -65,7 +69,7 @@ export function createStrictList(
     return { ids, isAll: ids.length <= COUNT_LIMIT && !isPartial }
   }
 
-  /** What only the texts decide is looked through for a while; then the count is a lower bound. */
+  /** Scans texts for a limited time; after that, the count is a lower bound. */
   function findByText(): FirstFound {
     const found: number[] = []
     const isLate = control.within(COUNTING_MS)
@@ -78,7 +82,7 @@ export function createStrictList(
     return { ids: found, isAll: false }
   }
 
-  /** Many matches: those of the index when they can be listed, else what the texts say. */
+  /** For many matches: uses the index if they can be listed, or else the texts. */
   function walkMany(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
     const most = Math.max(COUNT_LIMIT, Math.ceil(candidates.totals().messageCount * DENSE_SHARE))
     const ids = lookup && strict?.isExact ? scopes.lookUp(lookup, most) : []
@@ -111,7 +115,7 @@ export function createStrictList(
       verified,
     }),
 
-    /** At most `limit` of them, in no order that means anything. */
+    /** At most `limit` of them, in no particular order. */
     some: (limit: number): readonly number[] => firstIds().ids.slice(0, limit),
 
     stoppedAt,
@@ -131,7 +135,7 @@ function lookupOf(match: Match | null, exactTerm: ExactTerm): IndexLookup | null
   return expression === null || expression === '' ? null : { index: 'message_fts', expression }
 }
 
-/** Whether a word that must be there is in no message at all: then no index need be asked. */
+/** Whether a required word is in no message at all, so no index has to be queried. */
 function hasAbsentWord(match: Match | null, exactTerm: ExactTerm): boolean {
   if (match?.is === 'word') return exactTerm(match).isAbsent === true
   return match?.is === 'all' && match.of.some((part) => part.is === 'word' && exactTerm(part).isAbsent === true)

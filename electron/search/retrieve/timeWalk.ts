@@ -5,10 +5,10 @@ import type { SearchStore, TimeOrder, TimePlace } from '../../store/lookup/searc
 import type { ReadMessage } from '../query/matchesText.ts'
 import type { SearchControl } from '../searchControl.ts'
 
-/** Texts read at once. */
+/** How many texts are read at once. */
 export const TEXT_STEP = 200
 
-interface Parts {
+interface TimeWalkContext {
   readonly search: SearchStore
   readonly candidates: CandidateStore
   readonly titleOf: (nodeId: number) => string
@@ -25,8 +25,8 @@ interface Walk {
   readonly mostSteps?: number
 }
 
-/** Goes through messages in the order of time, or asks their texts. */
-export function createTimeWalk({ search, candidates, titleOf, control, accepts }: Parts) {
+/** Walks messages in time order, or checks their texts. */
+export function createTimeWalk({ search, candidates, titleOf, control, accepts }: TimeWalkContext) {
   function verified(ids: readonly number[]): number[] {
     const kept: number[] = []
     for (let from = 0; from < ids.length && !control.isLate(); from += TEXT_STEP) {
@@ -40,7 +40,7 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
 
   let stopped: { readonly at: TimePlace | null } | null = null
 
-  /** Walks time in steps and keeps what is to be kept, until there are enough. */
+  /** Walks in steps and keeps accepted messages until there are enough. */
   function walk(
     { within, order, limit, step, keep, mostSteps = Infinity }: Walk,
     after: TimePlace | null,
@@ -52,7 +52,7 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
       const places = search.byTime(within, order, place, step)
       const kept = new Set(keep(places.map(({ nodeId }) => nodeId)))
       if (control.isLate()) {
-        // What was looked at in part is looked at again by the next page.
+        // The next page repeats a step that wasn't finished.
         stopped = { at: place }
         break
       }
@@ -73,7 +73,7 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
     return (after === null ? places : places.filter((place) => compare(after, place) < 0)).slice(0, limit)
   }
 
-  /** Where time ran out, if it did: a next page goes on from there. */
+  /** Where time ran out, if it did. The next page continues from there. */
   const stoppedAt = (): { readonly at: TimePlace | null } | null => stopped
 
   return { verified, walk, sorted, stoppedAt }

@@ -6,7 +6,7 @@ import { jsonServers } from '../../../electron/clients/formats/jsonServers.ts'
 const format = jsonServers('mcpServers')
 const entry = { name: 'backscroll', value: { command: '/b c', args: ['x'], env: { A: '1' } } }
 
-/** White space and comments as nobody would write them, and commas at the end. */
+/** Whitespace, comments and trailing commas in unlikely places. */
 function scribble(random: Random): string {
   return random.pick(['', ' ', '\n', '\n    ', '\t', '\r\n  ', ' /* } */ ', ' // ," {\n', '\n\n'])
 }
@@ -30,7 +30,7 @@ function read(text: string): unknown {
   return value
 }
 
-it('any text of JSON with comments has our entry afterwards and is otherwise what it was, and again without it', () => {
+it('any JSON with comments can gain our entry and lose it again, with nothing else changed', () => {
   const random = createRandom(7)
   for (let round = 0; round < 2000; round += 1) {
     const servers = random.pick([{}, { a: { command: 'x', args: [] } }, { a: {}, b: { env: { K: '},{' } } }])

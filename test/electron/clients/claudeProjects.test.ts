@@ -22,8 +22,8 @@ const withProject = (servers: object): string =>
 const projectServers = (text: string): object | undefined =>
   (JSON.parse(text) as { projects: Record<string, { mcpServers: object }> }).projects['/home/zoë/shed']?.mcpServers
 
-describe('a project of Claude Code with servers of its own', () => {
-  it("has somebody else's under our name: it stays, and is told, since Claude Code starts that one there", async () => {
+describe('a Claude Code project with its own servers', () => {
+  it("keeps someone else's server under our name and reports it, since Claude Code starts that one there", async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, withProject({ backscroll: { type: 'stdio', command: '/bin/false', args: [], env: {} } }))
     const { status } = await clients.change('claude-code', add)
@@ -34,7 +34,7 @@ describe('a project of Claude Code with servers of its own', () => {
     expect(projectServers(read(file))).toMatchObject({ backscroll: { command: '/bin/false' } })
   })
 
-  it('has an old one of ours: it goes when ours is added or repaired for all projects', async () => {
+  it('loses an old entry of ours when a global one is added or repaired', async () => {
     const { clients, put, read } = madeHome(newFolder())
     const servers = {
       notes: { command: 'notes' },
@@ -58,7 +58,7 @@ describe('a project of Claude Code with servers of its own', () => {
     expect(projectServers(read(file))).toEqual({ notes: { command: 'notes' } })
   })
 
-  it('has the same as all others: that is no fault, and both go when it is removed', async () => {
+  it('may have the same entry as all others without an error, and both are removed together', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(file, withProject({ backscroll: { type: 'stdio', ...ours.program } }))
     expect((await claudeCode(clients))?.state).toEqual({ at: 'available', obstacle: null })
@@ -67,7 +67,7 @@ describe('a project of Claude Code with servers of its own', () => {
     expect(read(file)).not.toContain('"backscroll"')
   })
 
-  it('gets nothing of ours, and a file without projects is as any other', async () => {
+  it('gets no entry of ours, and a file without projects works like any other', async () => {
     const { clients, put, read } = madeHome(newFolder())
     const text = withProject({ notes: { command: 'notes' } })
     put(file, text)

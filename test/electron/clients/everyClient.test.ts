@@ -11,7 +11,7 @@ const newFolder = temporaryFolders('clients')
 interface Case {
   readonly client: ClientId
   readonly platform: NodeJS.Platform
-  /** The client's file in a home. */
+  /** The client's file in a home folder. */
   readonly file: string
   readonly key: string
 }
@@ -43,7 +43,7 @@ const tomlCases: Case[] = platforms.map((platform) => ({
 
 const other = '"other": { "command": "/bin/other", "args": ["--x"], "env": { "KEY": "value" } }'
 
-/** Files as people and programs leave them behind. */
+/** Files as people and programs leave them. */
 const jsonTexts = (key: string): Record<string, string> => ({
   'an empty file': '',
   'white space': ' \n',
@@ -78,7 +78,7 @@ const tomlTexts: Record<string, string> = {
 const bytesOf = (file: string): Buffer => fs.readFileSync(file)
 
 describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key }) => {
-  it.each(Object.entries(jsonTexts(key)))('is added to %s, once, and removed to the byte', async (_name, text) => {
+  it.each(Object.entries(jsonTexts(key)))('is added to %s once, and removed byte for byte', async (_name, text) => {
     const { clients, put, read, ours } = madeHome(newFolder(), { platform })
     const place = put(file, text)
     const before = bytesOf(place)
@@ -111,7 +111,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect(bytesOf(place)).toEqual(before)
   })
 
-  it('keeps comments, line ends, the mark and the indentation', async () => {
+  it('keeps comments, line endings, the byte order mark and the indentation', async () => {
     const { clients, put, read } = madeHome(newFolder(), { platform })
     const text = `\ufeff// mine\r\n{\r\n\t"${key}": {\r\n\t\t${other} // keep this\r\n\t}\r\n}\r\n`
     put(file, text)
@@ -129,7 +129,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     [`{ "${key}": [] }`, 'other than an object'],
     [`{ "${key}": {}, "${key}": {} }`, 'twice'],
     ['not json at all', 'is not valid JSON'],
-  ])('refuses %s in words, and leaves it alone', async (text, words) => {
+  ])('rejects %s with a sentence, and leaves it alone', async (text, words) => {
     const { clients, put, home } = madeHome(newFolder(), { platform })
     const place = put(file, text)
     const before = filesIn(home)
@@ -148,7 +148,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
 })
 
 describe.each(tomlCases)('$client on $platform', ({ client, platform, file }) => {
-  it.each(Object.entries(tomlTexts))('is added to %s, once, and removed to the byte', async (_name, text) => {
+  it.each(Object.entries(tomlTexts))('is added to %s once, and removed byte for byte', async (_name, text) => {
     const { clients, put, read, ours } = madeHome(newFolder(), { platform })
     const place = put(file, text)
     const before = bytesOf(place)
@@ -161,7 +161,7 @@ describe.each(tomlCases)('$client on $platform', ({ client, platform, file }) =>
     expect(bytesOf(place)).toEqual(before)
   })
 
-  it('refuses what is no TOML in words', async () => {
+  it('rejects invalid TOML with a sentence', async () => {
     const { clients, put } = madeHome(newFolder(), { platform })
     put(file, 'a = = 1\n')
     await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({

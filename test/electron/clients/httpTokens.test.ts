@@ -20,7 +20,7 @@ async function statusOf(clients: Clients, client: ClientId): Promise<ClientStatu
   return found ?? expect.fail(`${client} is not in the list`)
 }
 
-it("asks to repair an entry over HTTP that has your own token, and gives it the agents'", async () => {
+it("suggests repairing an HTTP entry that has your own token, and gives it the agents' token", async () => {
   const { clients, put, read } = madeHome(newFolder())
   put('archive/http-token', `${ownToken}\n`)
   put(
@@ -58,7 +58,7 @@ it("asks to repair an entry over HTTP that has your own token, and gives it the 
   expect(read(file)).toContain(`"Bearer ${ownToken}"`)
 })
 
-it("gives Codex the agents' token too", async () => {
+it("also gives Codex the agents' token", async () => {
   const { clients, put, read } = madeHome(newFolder())
   put('archive/http-token', ownToken)
   put(
@@ -73,7 +73,7 @@ it("gives Codex the agents' token too", async () => {
   expect((await statusOf(clients, 'codex')).state.at).toBe('connected')
 })
 
-it('makes no token, and no folder for one, by looking', async () => {
+it('creates no token, and no folder for one, just by looking', async () => {
   const { clients, put, home } = madeHome(newFolder())
   put(file, JSON.stringify({ mcpServers: { backscroll: http(ownToken) } }))
   expect((await statusOf(clients, 'cursor')).state.at).toBe('connected')

@@ -5,7 +5,7 @@ import { lettaAgents } from '../../../electron/clients/formats/lettaAgents.ts'
 const format = jsonServers('mcpServers')
 const entry = { name: 'backscroll', value: { command: '/b', args: ['x'] } }
 
-/** What a file is, and what it becomes: nothing but our lines, and a comma. */
+/** Each file before and after: only our lines are added, and a comma. */
 const additions: [string, string, string][] = [
   [
     'a new file',
@@ -14,7 +14,7 @@ const additions: [string, string, string][] = [
       '}\n  }\n}\n',
   ],
   [
-    'neighbours in a layout of their own',
+    'neighbors with their own layout',
     '{\n  "mcpServers": {\n    "a": { "command":"x" }\n  }\n}\n',
     '{\n  "mcpServers": {\n    "a": { "command":"x" },\n    "backscroll": {\n      "command": "/b",\n      "args": ' +
       '[\n        "x"\n      ]\n    }\n  }\n}\n',
@@ -46,18 +46,18 @@ const additions: [string, string, string][] = [
 ]
 
 describe('a JSON file', () => {
-  it.each(additions)('gets our entry and nothing else: %s', (_name, before, after) => {
+  it.each(additions)('gains our entry and nothing else: %s', (_name, before, after) => {
     expect(format.putEntry(before, 0, entry)).toBe(after)
   })
 
   it.each(additions.filter(([, before]) => before.includes('"mcpServers"')))(
-    'is again what it was without our entry, also without a copy: %s',
+    'is restored by removing our entry, even without a backup: %s',
     (_name, before, after) => {
       expect(format.dropEntry(after, 0, 'backscroll')).toBe(before)
     },
   )
 
-  it('loses an entry from the beginning and from the middle', () => {
+  it('can lose an entry from the beginning and from the middle', () => {
     expect(format.dropEntry('{"mcpServers": {"backscroll": {}, "a": {}}}', 0, 'backscroll')).toBe(
       '{"mcpServers": { "a": {}}}',
     )
@@ -83,7 +83,7 @@ describe('a JSON file', () => {
   })
 })
 
-it('a comment in several lines says nothing about how a file is indented', () => {
+it("a multiline comment doesn't affect the detected indentation", () => {
   const comment = '/*\n * mine\n */\n'
   expect(format.putEntry(`${comment}{\n    "z": {\n        "y": 1\n    }\n}\n`, 0, entry)).toContain(
     '\n    "mcpServers": {\n        "backscroll": {\n            "command"',
@@ -98,7 +98,7 @@ describe("letta-code's settings", () => {
     '{\n  "agents": [\n    { "agentId": "agent-1" },\n    {\n      "agentId": "agent-2",\n      "mcpServers": [\n  ' +
     '      { "name": "a", "transport": "stdio" }\n      ]\n    }\n  ]\n}\n'
 
-  it('have a list for each agent', () => {
+  it('have a list per agent', () => {
     expect(lettaAgents.readSlots(before)).toEqual([
       { where: 'agent-1', entries: [] },
       { where: 'agent-2', entries: [{ name: 'a', value: { transport: 'stdio' } }] },

@@ -19,7 +19,7 @@ async function answersEverythingWith(text: string): Promise<string> {
 }
 
 it.each(['http://169.254.169.254', 'http://[fe80::1]:8283', 'http://2852039166/', 'https://letta.example.com'])(
-  'a Letta server at %s is not asked, and the reason is said',
+  'a Letta server at %s is not contacted, and the reason is shown',
   async (address) => {
     const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
     put('.letta/settings.json', '{}')
@@ -37,7 +37,7 @@ describe('Letta Code', () => {
     '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", ' +
     '"pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
 
-  it('gets an entry for every agent, and is again what it was', async () => {
+  it('gets an entry for every agent, and is restored on removal', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(settings, text)
     const { status } = await clients.change('letta', add)
@@ -50,7 +50,7 @@ describe('Letta Code', () => {
     expect(read(settings)).toBe(text)
   })
 
-  it('is repaired when there is a new agent', async () => {
+  it('needs a repair when there is a new agent', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(settings, text)
     await clients.change('letta', add)
@@ -63,7 +63,7 @@ describe('Letta Code', () => {
     expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
   })
 
-  it("leaves an agent alone that has somebody else's server under our name", async () => {
+  it("leaves an agent alone that has someone else's server under our name", async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(settings, '{"agents":[{"agentId":"agent-1"},{"agentId":"agent-2"}]}')
     await clients.change('letta', add)
@@ -82,7 +82,7 @@ describe('Letta Code', () => {
     expect(read(settings)).not.toContain('/bin/echo')
   })
 
-  it('without an agent shows what to type there', async () => {
+  it('shows the manual steps if there is no agent', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(settings, '{}')
     const { steps, changes, status } = await clients.change('letta', add)
@@ -103,7 +103,7 @@ describe('Letta Code', () => {
   })
 })
 
-it('a folder of Letta without any settings is enough to be told what to do', async () => {
+it('shows what to do if there is a Letta folder without settings', async () => {
   const { clients, put } = madeHome(newFolder())
   put('.letta/letta.db', '')
   const { steps, status } = await clients.change('letta', add)
@@ -112,7 +112,7 @@ it('a folder of Letta without any settings is enough to be told what to do', asy
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
-  it('gets one entry, with a prefix for the tools, keeps it, and loses it', async () => {
+  it('gets one entry with a tool prefix, keeps it, and loses it', async () => {
     const letta = await fakeLetta({ age })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: `${letta.address}/` } })
     const plan = await clients.plan('letta', add)
@@ -137,7 +137,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(letta.servers.size).toBe(0)
   })
 
-  it('gets a new entry in the place of one that points to an old place', async () => {
+  it('gets a new entry in place of an outdated one', async () => {
     const letta = await fakeLetta({ age })
     letta.keep({ command: '/gone/backscroll', args: [], env: { MINE: '1' } })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
@@ -150,28 +150,31 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
   it.each([
     ['starts no programs', { refusesPrograms: true }],
     ['cannot start ours', { cannotStart: true }],
-  ])('that was connected over HTTP and %s is left as it is by a repair, and can be removed', async (_name, trouble) => {
-    const letta = await fakeLetta({ age, ...trouble })
-    const config = {
-      ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }),
-      server_url: 'http://127.0.0.1:39765/mcp',
-      auth_header: 'Authorization',
-      auth_token: 'Bearer secret',
-    }
-    letta.keep(config)
-    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
-    expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
-    expect([...letta.servers.values()]).toMatchObject([config])
-    await expect(clients.check('letta', null)).rejects.toMatchObject({
-      message: expect.stringContaining('over HTTP') as string,
-    })
-    await clients.change('letta', remove)
-    expect(letta.servers.size).toBe(0)
-  })
+  ])(
+    'that was connected over HTTP and %s is left unchanged by a repair, and can be removed',
+    async (_name, trouble) => {
+      const letta = await fakeLetta({ age, ...trouble })
+      const config = {
+        ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }),
+        server_url: 'http://127.0.0.1:39765/mcp',
+        auth_header: 'Authorization',
+        auth_token: 'Bearer secret',
+      }
+      letta.keep(config)
+      const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+      const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+      expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+      expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
+      expect([...letta.servers.values()]).toMatchObject([config])
+      await expect(clients.check('letta', null)).rejects.toMatchObject({
+        message: expect.stringContaining('over HTTP') as string,
+      })
+      await clients.change('letta', remove)
+      expect(letta.servers.size).toBe(0)
+    },
+  )
 
-  it("that was connected over HTTP with your own token is given the agents' by a repair", async () => {
+  it("that was connected over HTTP with your own token gets the agents' token in a repair", async () => {
     const letta = await fakeLetta({ age })
     const own = 'p'.repeat(43)
     const config = {
@@ -198,7 +201,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
   })
 
   it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])(
-    'gets its old entry back when the new one cannot be had: %j',
+    'gets its old entry back when the new one fails: %j',
     async (trouble) => {
       const letta = await fakeLetta({ age, ...trouble })
       const old = {
@@ -216,7 +219,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     },
   )
 
-  it('that starts no programs says what to do', async () => {
+  it("that can't start programs explains what to do", async () => {
     const letta = await fakeLetta({ age, refusesPrograms: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({
@@ -227,8 +230,8 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 
   it.each([
     ['starts no programs', { refusesPrograms: true }, 'MCP_DISABLE_STDIO=false'],
-    ['asks for a key', { key: 'secret' }, 'LETTA_API_KEY'],
-  ])('that %s does not keep Letta Code from being connected, and says so', async (_name, trouble, words) => {
+    ['requires a key', { key: 'secret' }, 'LETTA_API_KEY'],
+  ])("that %s doesn't prevent connecting Letta Code, and is reported", async (_name, trouble, words) => {
     const letta = await fakeLetta({ age, ...trouble })
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
@@ -239,7 +242,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(read(settings)).toBe(oneAgent)
   })
 
-  it('that came later is offered, and is no repair of what works', async () => {
+  it('that appears later is offered, without needing a repair', async () => {
     const folder = newFolder()
     const early = madeHome(folder)
     early.put(settings, oneAgent)
@@ -255,7 +258,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(letta.servers.size).toBe(1)
   })
 
-  it('where another has our name says so', async () => {
+  it("with someone else's entry under our name reports it", async () => {
     const letta = await fakeLetta({ age, takenNames: ['backscroll'] })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({
@@ -263,7 +266,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     })
   })
 
-  it('that asks for a key says so', async () => {
+  it('that requires a key reports it', async () => {
     const letta = await fakeLetta({ age, key: 'secret' })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
@@ -273,7 +276,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 
 describe('a Letta server', () => {
   it.each(['<html>Hello</html>', '{"ok":true}', '[1]', '"yes"'])(
-    'is not what answers everything with %s, and the other clients are shown as they stand',
+    'is not assumed where everything is answered with %s, and the other clients are still shown',
     async (text) => {
       const address = await answersEverythingWith(text)
       const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
@@ -286,7 +289,7 @@ describe('a Letta server', () => {
     },
   )
 
-  it("whose backscroll is somebody else's does not keep Letta Code from being connected", async () => {
+  it("with someone else's backscroll doesn't prevent connecting Letta Code", async () => {
     const letta = await fakeLetta({ age: 'newer' })
     letta.keep({ command: '/bin/echo', args: [], env: {} })
     const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
@@ -299,7 +302,7 @@ describe('a Letta server', () => {
     expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
   })
 
-  it('that cannot start our program is not called proven, although it starts here', async () => {
+  it("that can't start our program isn't verified, although the program starts here", async () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
@@ -311,7 +314,7 @@ describe('a Letta server', () => {
     ])
   })
 
-  it('that does not tell leaves a remark on what was proven', async () => {
+  it("that doesn't report its tools adds a note to a successful test", async () => {
     const letta = await fakeLetta({ age: 'newer', hasNoRefresh: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
@@ -320,7 +323,7 @@ describe('a Letta server', () => {
     })
   })
 
-  it('that cannot start it says nothing against Letta Code, which is proven', async () => {
+  it("that can't start our program doesn't affect Letta Code, which is verified", async () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
@@ -328,7 +331,7 @@ describe('a Letta server', () => {
     expect((await clients.check('letta', null)).map(({ proof }) => proof.at)).toEqual(['proven', 'failed'])
   })
 
-  it('in a container, which cannot start our program, has nothing of us left', async () => {
+  it("in a container that can't start our program keeps nothing of ours", async () => {
     const letta = await fakeLetta({ age: 'older', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({
@@ -337,13 +340,13 @@ describe('a Letta server', () => {
     expect(letta.servers.size).toBe(0)
   })
 
-  it('that is not on this machine is never asked', async () => {
+  it('on another computer is never contacted', async () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'https://api.letta.com' } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found?.state).toEqual({ at: 'notInstalled' })
   })
 
-  it('that does not run is as if it were not there', async () => {
+  it("that isn't running is ignored", async () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'http://127.0.0.1:9' } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found?.state).toEqual({ at: 'notInstalled' })

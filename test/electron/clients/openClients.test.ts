@@ -30,7 +30,7 @@ async function claudeIn(home: string): Promise<ClientStatus | undefined> {
 }
 
 it.skipIf(!canRunClaude)(
-  "Claude that runs is seen in the system's own list, and seen no more when it has ended",
+  "a running Claude is found in the system's process list, and not after it has ended",
   async () => {
     const home = newFolder('Zoë Ñandú')
     const quit = await runClaude(home)
@@ -40,7 +40,7 @@ it.skipIf(!canRunClaude)(
   },
 )
 
-it('a key for Letta goes to a server that the person names, and not to whoever listens at the usual address', () => {
+it('a Letta key is sent only to a configured server, not to whatever listens on the default address', () => {
   expect(lettaAccess({ LETTA_API_KEY: 'secret' })).toEqual({ address: 'http://localhost:8283', key: undefined })
   expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: '' })).toEqual({
     address: 'http://localhost:8283',
@@ -52,7 +52,7 @@ it('a key for Letta goes to a server that the person names, and not to whoever l
   })
 })
 
-it.skipIf(!canRunClaude)('what runs elsewhere does not run in a made home', async () => {
+it.skipIf(!canRunClaude)("programs running elsewhere don't count as running in a test home", async () => {
   const quit = await runClaude(newFolder('somebody else'))
   const home = newFolder('Zoë Ñandú')
   fs.mkdirSync(home, { recursive: true })

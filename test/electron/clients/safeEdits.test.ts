@@ -10,11 +10,11 @@ const remove = { intent: 'remove', anyway: false } as const
 const file = '.cursor/mcp.json'
 const text = '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n'
 
-/** The name of a copy says when the file that it is of was last changed. */
+/** A backup's name contains the modification time of the original file. */
 const lastChanged = (place: string): void => fs.utimesSync(place, fixedNow() / 1000, fixedNow() / 1000)
 
 describe('a plan', () => {
-  it('names the copies that are really made, however long the person looks at it', async () => {
+  it('names the actual backups, however long the user looks at it', async () => {
     let nowMs = fixedNow()
     const { clients, put, file: at } = madeHome(newFolder(), { now: () => (nowMs += 90_000) })
     put(file, text)
@@ -35,7 +35,7 @@ describe('a plan', () => {
     }
   })
 
-  it('shows the difference and the copy that will be made, and changes nothing', async () => {
+  it('shows the difference and the future backup, and changes nothing', async () => {
     const { clients, put, home } = madeHome(newFolder())
     const place = put(file, text)
     lastChanged(place)
@@ -54,7 +54,7 @@ describe('a plan', () => {
 })
 
 describe('an edit', () => {
-  it('leaves a copy with the bytes and the rights of the file', async () => {
+  it('makes a backup with the content and permissions of the file', async () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, text)
     lastChanged(place)
@@ -65,7 +65,7 @@ describe('an edit', () => {
     for (const name of [place, backup]) expect(fs.statSync(name).mode & 0o777).toBe(0o640)
   })
 
-  it('edits what a link leads to, and leaves the link', async () => {
+  it('changes the target of a link, and leaves the link', async () => {
     const { clients, put, file: at, read } = madeHome(newFolder())
     const target = put('dotfiles/cursor.json', text)
     fs.mkdirSync(at('.cursor'))
@@ -78,7 +78,7 @@ describe('an edit', () => {
     expect(read('dotfiles/cursor.json')).toBe(text)
   })
 
-  it('makes no folder where a link leads into one that is not there, and says so', async () => {
+  it('creates no folder for a link into a missing one, and reports it', async () => {
     const { clients, put, file: at, home } = madeHome(newFolder())
     put('.cursor/other.json', '')
     fs.symlinkSync(at('elsewhere/deep/cursor.json'), at(file))
@@ -99,7 +99,7 @@ describe('an edit', () => {
     ).toEqual(before)
   })
 
-  it('makes the file that a link will lead to', async () => {
+  it('creates the missing target of a link', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
     fs.symlinkSync(at('later.json'), at(file))
@@ -107,11 +107,11 @@ describe('an edit', () => {
     expect(read('later.json')).toContain('"backscroll"')
   })
 
-  it('leaves a write-protected file alone, and says so', async () => {
+  it('leaves a write-protected file alone, and reports it', async () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, text)
     fs.chmodSync(place, 0o444)
-    // Before anything is agreed to.
+    // Before the user agrees to anything.
     for (const ask of [clients.plan, clients.change])
       await expect(ask('cursor', add)).rejects.toMatchObject({
         code: 'not_allowed',
@@ -121,7 +121,7 @@ describe('an edit', () => {
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
   })
 
-  it('leaves alone what another Backscroll is about to write beside it', async () => {
+  it("leaves another Backscroll's temporary file alone", async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     const others = [`${file}.backscroll.tmp`, 'archive/connections.json.tmp']
@@ -130,7 +130,7 @@ describe('an edit', () => {
     expect(others.map(read)).toEqual(['half', 'half'])
   })
 
-  it('follows a link to a link that leads nowhere yet, and leaves both', async () => {
+  it('follows a link to a dangling link, and leaves both', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
     fs.mkdirSync(at('dotfiles'))
@@ -141,7 +141,7 @@ describe('an edit', () => {
     expect(read('dotfiles/cursor.json')).toContain('backscroll')
   })
 
-  it('is not begun where it could not be remembered', async () => {
+  it("doesn't start if it couldn't be recorded", async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     put('archive', 'a file where the folder should be')
@@ -154,8 +154,8 @@ describe('an edit', () => {
 
   it.each([
     ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
-    ['a link that leads back to itself', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
-  ])('says that there is %s in the place of the file', async (_name, prepare, words) => {
+    ['a circular link', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
+  ])('reports %s in place of the file', async (_name, prepare, words) => {
     const { clients, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
     prepare(at(file))
@@ -165,7 +165,7 @@ describe('an edit', () => {
     })
   })
 
-  it('refuses a file that is not UTF-8', async () => {
+  it("rejects a file that isn't UTF-8", async () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, '')
     fs.writeFileSync(place, Buffer.from('\ufeff{}', 'utf16le'))
@@ -174,7 +174,7 @@ describe('an edit', () => {
     })
   })
 
-  it('puts the first file back when the second cannot be written', async () => {
+  it("restores the first file when the second can't be written", async () => {
     const { clients, put, read } = madeHome(newFolder(), { platform: 'win32' })
     put('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json', text)
     fs.chmodSync(put('AppData/Roaming/Claude/claude_desktop_config.json', text), 0o444)
@@ -184,7 +184,7 @@ describe('an edit', () => {
     expect(read('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json')).toBe(text)
   })
 
-  it('makes one entry of two, whatever they are called', async () => {
+  it('merges two entries into one, whatever their names', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(
       file,
@@ -205,7 +205,7 @@ describe('an edit', () => {
     expect(Object.values(mcpServers).map(({ command }) => command)).toEqual([ours.program.command, 'x'])
   })
 
-  it('keeps what the person added to the entry', async () => {
+  it("keeps the user's additions to the entry", async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(
       file,
@@ -232,7 +232,7 @@ describe('an edit', () => {
     })
   })
 
-  it('takes a file away again that it had made', async () => {
+  it('deletes a file that it created', async () => {
     const { clients, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
     await clients.change('cursor', add)
@@ -240,7 +240,7 @@ describe('an edit', () => {
     expect(fs.existsSync(at(file))).toBe(false)
   })
 
-  it('removes only the entry from a file that has been changed since', async () => {
+  it('removes only the entry from a file that has been modified since', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     await clients.change('cursor', add)
@@ -250,7 +250,7 @@ describe('an edit', () => {
   })
 })
 
-describe('what we made ourselves', () => {
+describe('our own changes', () => {
   it.each([
     [
       'goes with our entry, also from a file that was changed since',
@@ -273,7 +273,7 @@ describe('what we made ourselves', () => {
     expect(read(file)).toBe(after)
   })
 
-  it('is kept in few copies, those among them that an undo and a removal need', async () => {
+  it('keep few backups, including those that an undo and a removal need', async () => {
     const { clients, put, read, file: at } = madeHome(newFolder())
     put(file, text)
     put(`${file}.backscroll-mine.txt`, 'not a copy')
@@ -292,7 +292,7 @@ describe('what we made ourselves', () => {
 })
 
 describe('undo', () => {
-  it('takes back what was added, and what was removed', async () => {
+  it('reverts an addition, and a removal', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     await clients.change('cursor', add)
@@ -306,7 +306,7 @@ describe('undo', () => {
     expect(read(file)).toBe(added)
   })
 
-  it('of a removal leaves it possible to give back the original bytes', async () => {
+  it('of a removal keeps the original bytes recoverable', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '{ "theme": "dark" }')
     await clients.change('cursor', add)
@@ -316,7 +316,7 @@ describe('undo', () => {
     expect(read(file)).toBe('{ "theme": "dark" }')
   })
 
-  it('touches nothing when somebody else has written since, and says where the copy is', async () => {
+  it('changes nothing if the file has been modified since, and shows where the backup is', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     await clients.change('cursor', add)

@@ -18,7 +18,7 @@ async function statusOf(clients: Clients, client: ClientId): Promise<ClientStatu
 }
 
 describe('the list of clients', () => {
-  it('finds nothing in an empty home, and all that can be added', async () => {
+  it('finds nothing in an empty home, and shows every client that can be added', async () => {
     const { clients } = madeHome(newFolder())
     const found = await clients.list()
     expect(found.map(({ id, state }) => [id, state.at])).toEqual(
@@ -33,7 +33,7 @@ describe('the list of clients', () => {
     expect((await clients.change('cursor', { ...add, anyway: true })).status.state.at).toBe('connected')
   })
 
-  it('knows every place of Claude Desktop on Windows, from the store and from the earlier installer', async () => {
+  it('knows every location of Claude Desktop on Windows, from the store and from the older installer', async () => {
     const { clients, put, read, file: at } = madeHome(newFolder(), { platform: 'win32' })
     const store = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json'
     const legacy = 'AppData/Roaming/Claude/claude_desktop_config.json'
@@ -50,7 +50,7 @@ describe('the list of clients', () => {
     })
   })
 
-  it('shows all others when one client cannot be looked at, and says what is wrong with it', async () => {
+  it('shows the other clients when one fails, and explains why', async () => {
     const { clients, put } = madeHome(newFolder(), { platform: 'win32' })
     put('AppData/Local/Packages', 'no folder')
     put(file, '{}')
@@ -61,7 +61,7 @@ describe('the list of clients', () => {
     })
   })
 
-  it('knows where variables put things', async () => {
+  it('respects variables that relocate folders', async () => {
     const folder = newFolder()
     const env = {
       XDG_CONFIG_HOME: `${folder}/xdg`,
@@ -78,7 +78,7 @@ describe('the list of clients', () => {
     }
   })
 
-  it('takes empty variables as if they were not set', async () => {
+  it('treats empty variables as unset', async () => {
     const env = { XDG_CONFIG_HOME: '', CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', APPDATA: '', LOCALAPPDATA: '' }
     for (const platform of ['linux', 'win32'] as const) {
       const folder = newFolder()
@@ -91,7 +91,7 @@ describe('the list of clients', () => {
   it.each([
     ['excluded', { excluded: ['notes', 'backscroll'] }, 'mcp.excluded'],
     ['not among those allowed', { allowed: ['notes'] }, 'mcp.allowed'],
-  ])('says of an entry that Gemini starts it not: %s', async (_name, mcp, words) => {
+  ])("reports that Gemini doesn't start an entry: %s", async (_name, mcp, words) => {
     const { clients, put } = madeHome(newFolder())
     put('.gemini/settings.json', JSON.stringify({ mcp }, null, 2))
     expect((await statusOf(clients, 'gemini')).state).toEqual({ at: 'available', obstacle: null })
@@ -104,7 +104,7 @@ describe('the list of clients', () => {
     expect((await clients.change('gemini', add)).status.state.at).toBe('connected')
   })
 
-  it('tells that a client has lost the entry, and repairs it', async () => {
+  it('reports that a client has lost the entry, and repairs it', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '{"mcpServers":{}}')
     await clients.change('cursor', add)
@@ -119,11 +119,11 @@ describe('the list of clients', () => {
   })
 
   it.each([
-    ['a place that is gone', { command: '/gone/backscroll', args: [] }, 'no longer'],
+    ['a missing program', { command: '/gone/backscroll', args: [] }, 'no longer'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
     ['a missing variable', { env: {} }, 'not as this version'],
     ['an entry that starts nothing', { command: undefined }, 'starts no program'],
-  ])('tells of %s, and repairs it', async (_name, change, words) => {
+  ])('reports %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
@@ -138,7 +138,7 @@ describe('the list of clients', () => {
     ['url', { type: 'http' }],
     ['serverUrl', {}],
     ['httpUrl', { timeout: 5 }],
-  ])('takes an entry over HTTP as right, whatever the client calls the address: %s', async (key, fields) => {
+  ])('accepts an HTTP entry, whatever the client calls the address: %s', async (key, fields) => {
     const { clients, put, read } = madeHome(newFolder())
     const given = JSON.stringify(
       {
@@ -164,27 +164,24 @@ describe('the list of clients', () => {
   it.each([
     ['disabled', { disabled: true }],
     ['not enabled, and of an older place', { enabled: false, command: '/gone/backscroll' }],
-  ])(
-    'says quietly that the person switched the entry off, and switches it on when asked: %s',
-    async (_name, change) => {
-      const { clients, put, ours, read } = madeHome(newFolder())
-      put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
-      expect((await statusOf(clients, 'cursor')).state).toEqual({
-        at: 'switchedOff',
-        reason: expect.stringContaining('switched off') as string,
-        canSwitchOn: true,
-      })
-      expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
-      expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
-      expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
-    },
-  )
+  ])('mentions that the user disabled the entry, and enables it on request: %s', async (_name, change) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
+    expect((await statusOf(clients, 'cursor')).state).toEqual({
+      at: 'switchedOff',
+      reason: expect.stringContaining('switched off') as string,
+      canSwitchOn: true,
+    })
+    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
+    expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
 
   it.each([
     ['starts something else', { command: '/bin/echo', args: ['hello'] }, 'which starts /bin/echo hello'],
     ['is elsewhere', { url: 'https://example.org/api' }, 'at https://example.org/api'],
   ])(
-    "leaves somebody else's server under our name alone unless told otherwise: one that %s",
+    "leaves someone else's server under our name alone unless told otherwise: one that %s",
     async (_name, server, words) => {
       const { clients, put, ours, read } = madeHome(newFolder())
       const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
@@ -204,7 +201,7 @@ describe('the list of clients', () => {
     },
   )
 
-  it('tells that the app was moved or updated', async () => {
+  it('reports that the app was moved or updated', async () => {
     const { clients, put, open, ours, file: at } = madeHome(newFolder())
     put(file, '')
     await clients.change('cursor', add)
@@ -218,7 +215,7 @@ describe('the list of clients', () => {
     })
   })
 
-  it('takes every way to start the program of one clone as right', async () => {
+  it('accepts every way to start the program from one clone', async () => {
     const { put, open, file: at } = madeHome(newFolder())
     put(file, '')
     put('clone/electron/mcpChild/index.ts', '')
@@ -229,7 +226,7 @@ describe('the list of clients', () => {
     expect((await other.change('cursor', add)).changes).toEqual([])
   })
 
-  it('forgets a proof when the entry has become another', async () => {
+  it('forgets a test result when the entry has changed', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '')
     await clients.change('cursor', add)
@@ -238,7 +235,7 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: null })
   })
 
-  it('asks the person to repair a broken file of a client that was connected', async () => {
+  it('suggests fixing a broken file of a connected client', async () => {
     const { clients, put } = madeHome(newFolder())
     put(file, '{}')
     await clients.change('cursor', add)
@@ -250,7 +247,7 @@ describe('the list of clients', () => {
     })
   })
 
-  it('says that Claude runs, and must be quit fully', async () => {
+  it('reports that Claude is running and must be quit completely', async () => {
     const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin' })
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: false, notices: [] })
@@ -262,7 +259,7 @@ describe('the list of clients', () => {
     expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('quit it fully')
   })
 
-  it('says so of a client that is connected as long as it has not been started again since', async () => {
+  it('reports it for a connected client until that has been restarted', async () => {
     const { clients, put, programs } = madeHome(newFolder(), {
       platform: 'darwin',
       running: ['/Applications/Claude.app/Contents/MacOS/Claude'],
@@ -280,12 +277,12 @@ describe('the list of clients', () => {
   })
 })
 
-it('the programs that run are listed, ourselves among them', async () => {
+it('the running processes are listed, including ours', async () => {
   const programs = await listRunningPrograms(process.platform)
   expect(programs.find(({ id }) => id === process.pid)?.line).toMatch(/node/i)
 })
 
-it('settings of other programs are edited from the command line and the window alone', () => {
+it("other programs' settings can only be edited from the command line and the app", () => {
   const elsewhere = Object.entries(clientOperations).filter(
     ([, { doors }]) => doors.includes('http') || doors.includes('mcp'),
   )
@@ -294,7 +291,7 @@ it('settings of other programs are edited from the command line and the window a
 
 const installed = (command: string) => ({ program: { command, args: [], env: {} }, problem: null, cloneFolder: null })
 
-describe('the command that the person types', () => {
+describe('the command to type', () => {
   it.each([
     [
       'a clone',
@@ -326,7 +323,7 @@ describe('the command that the person types', () => {
       installed('C:\\Users\\Zoë Ñ\\Backscroll.exe'),
       "& 'C:\\Users\\Zoë Ñ\\Backscroll.exe' connect add cursor | Out-Host",
     ],
-  ] as const)('is that of this installation: %s', async (_name, platform, ours, line) => {
+  ] as const)('matches this installation: %s', async (_name, platform, ours, line) => {
     const { clients, put } = madeHome(newFolder(), { platform, ours })
     put(file, '{}')
     expect((await statusOf(clients, 'cursor')).command).toBe(line)
@@ -336,7 +333,7 @@ describe('the command that the person types', () => {
     expect(clients.snippets().http.command).toBe(line.replace('connect add cursor', 'mcp --http'))
   })
 
-  it('names the archive where a new terminal would find another', async () => {
+  it('names the archive if a new terminal would find another', async () => {
     const { clients, put } = madeHome(newFolder(), {
       ours: { ...installed('/opt/Backscroll/backscroll'), otherArchive: "/home/zoë/Kim's archive" },
     })
@@ -348,7 +345,7 @@ describe('the command that the person types', () => {
   })
 })
 
-describe('the program that clients are told to start', () => {
+describe('the program that clients start', () => {
   const app = {
     execPath: '/opt/Backscroll/backscroll',
     appImage: undefined,
@@ -356,7 +353,7 @@ describe('the program that clients are told to start', () => {
     archiveFolder: '/home/zoë/archive',
   }
 
-  it("is the app's own, as plain Node", () => {
+  it("is the app's own executable, as plain Node", () => {
     expect(packedProgram({ ...app, platform: 'win32' })).toEqual({
       program: {
         command: app.execPath,
@@ -368,7 +365,7 @@ describe('the program that clients are told to start', () => {
     })
   })
 
-  it('is the AppImage itself, whose inner paths change', () => {
+  it('is the AppImage itself, because its internal paths change', () => {
     expect(packedProgram({ ...app, platform: 'linux', appImage: '/home/zoë/Backscroll.AppImage' }).program).toEqual({
       command: '/home/zoë/Backscroll.AppImage',
       args: ['--mcp'],
@@ -379,7 +376,7 @@ describe('the program that clients are told to start', () => {
   it.each([
     '/private/var/folders/x/AppTranslocation/1/d/Backscroll.app/Contents/MacOS/Backscroll',
     '/Volumes/Backscroll/Backscroll.app/Contents/MacOS/Backscroll',
-  ])('is refused while the app is in a place that will not last: %s', async (execPath) => {
+  ])('is rejected while the app is in a temporary location: %s', async (execPath) => {
     const ours = packedProgram({ ...app, platform: 'darwin', execPath })
     const { clients, put } = madeHome(newFolder(), { platform: 'darwin', ours })
     put(file, '')

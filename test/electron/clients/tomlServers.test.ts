@@ -4,7 +4,7 @@ import { tomlServers } from '../../../electron/clients/formats/tomlServers.ts'
 const format = tomlServers('mcp_servers')
 const without = (text: string): string => format.dropEntry(text, 0, 'backscroll')
 
-describe('an entry that somebody else wrote is taken out of TOML', () => {
+describe("removing someone else's entry from TOML", () => {
   it.each([
     [
       'and the comments around it stay',
@@ -31,13 +31,13 @@ describe('an entry that somebody else wrote is taken out of TOML', () => {
     expect(without(before)).toBe(after)
   })
 
-  it('also where a text of several lines looks like a heading', () => {
+  it('works even if a multiline string looks like a heading', () => {
     const kept = 'note = """\n[mcp_servers.backscroll]\ncommand = 1\n"""\n'
     expect(without(`${kept}\n[mcp_servers.backscroll]\ncommand = "/gone"\n`)).toContain(kept)
   })
 })
 
-describe('an entry that somebody else wrote is put right in TOML', () => {
+describe("repairing someone else's entry in TOML", () => {
   const value = { command: '/b', args: ['x'], env: { BACKSCROLL_ARCHIVE: '/archive', NODE_COMPILE_CACHE: '/cache' } }
   const put = (text: string): string => format.putEntry(text, 0, { name: 'backscroll', value })
   const others = '# my work tracker\n[mcp_servers.tracker]\ncommand = "/bin/tracker" # keep\n'
@@ -59,7 +59,7 @@ describe('an entry that somebody else wrote is put right in TOML', () => {
     ],
     ['in one line', '[mcp_servers]\nbackscroll = { command = "/opt/b" }\n\n'],
     ['with a mark at the beginning', '\ufeff[mcp_servers.backscroll]\ncommand = "/opt/b"\n\n'],
-  ])('and the next table keeps its comment, also when it is removed: %s', (_name, entry) => {
+  ])('keeps the comment of the next table, also on removal: %s', (_name, entry) => {
     const text = `${entry}${others}`
     const right = put(text)
     expect(format.readSlots(right)[0]?.entries.find(({ name }) => name === 'backscroll')?.value).toEqual(value)
@@ -71,7 +71,7 @@ describe('an entry that somebody else wrote is put right in TOML', () => {
       expect(right.includes(remark)).toBe(text.includes(remark))
   })
 
-  it('and stays where it was', () => {
+  it('keeps its position', () => {
     expect(
       put(
         '[mcp_servers.backscroll]\ncommand = "/opt/b"\nargs = ["x"]\nenv = { BACKSCROLL_ARCHIVE = "/archive", ' +
@@ -84,7 +84,7 @@ describe('an entry that somebody else wrote is put right in TOML', () => {
   })
 })
 
-it('numbers that are too large for us are nothing to object to', () => {
+it('integers beyond our range are accepted', () => {
   const text = 'limit = 9007199254740993\nat = 2026-01-01T00:00:00Z\n'
   const added = format.putEntry(text, 0, { name: 'backscroll', value: { command: '/b', args: [], env: {} } })
   expect(added.startsWith(text)).toBe(true)

@@ -44,14 +44,14 @@ beforeAll(async () => {
 })
 
 describe('import', () => {
-  it('prints a report that people can read', async () => {
+  it('prints a readable report', async () => {
     const archive = newFolder('archive')
     const zip = await buildZip(newFolder(), 'export.zip', {
       'conversations.json': [...export1, null],
       'user.json': { id: 'user-1' },
     })
     const { code, stdout, stderr } = await runCli(['import', zip], { archive })
-    // One record could not be read: done, but worth a look.
+    // One record couldn't be read, so the import is done but needs attention.
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     const report = [
       String.raw`^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n`,
@@ -62,7 +62,7 @@ describe('import', () => {
     expect(contentOf(archive).contentHash).toBe(contentOf(shared).contentHash)
   })
 
-  it('prints nothing but JSON lines with --json: progress, then outcomes', async () => {
+  it('prints only JSON lines with --json: progress, then outcomes', async () => {
     const archive = newFolder('archive')
     const file = saved(newFolder(), 'a.json', export1)
     const missing = '/nowhere/export.zip'
@@ -78,7 +78,7 @@ describe('import', () => {
     ])
   })
 
-  it('takes several files, and fails only when all of them do', async () => {
+  it('accepts several files, and fails only when all of them do', async () => {
     const archive = newFolder('archive')
     const files = others.map((each, index) => saved(newFolder(), `${index}.json`, [each]))
     expect(await runCli(['import', ...files], { archive })).toMatchObject({ code: 0 })
@@ -89,7 +89,7 @@ describe('import', () => {
     )
   })
 
-  it('makes no archive, and no folder, of files that are missing or empty', async () => {
+  it('creates no archive or folder for missing or empty files', async () => {
     const none = path.join(newFolder(), 'not', 'yet')
     const empty = saved(newFolder(), 'empty.zip', '')
     expect(await runCli(['import', '/nowhere/a.zip', empty], { archive: none })).toMatchObject({
@@ -99,7 +99,7 @@ describe('import', () => {
     expect(fs.existsSync(path.dirname(none))).toBe(false)
   })
 
-  it('takes the archive from --archive before BACKSCROLL_ARCHIVE, before and after the command', async () => {
+  it('prefers --archive to BACKSCROLL_ARCHIVE, before and after the command', async () => {
     const [one, two] = [newFolder('archive'), newFolder('archive')]
     const file = saved(newFolder(), 'a.json', [garden])
     expect(await runCli(['import', file, '--archive', one], { archive: '/nowhere' })).toMatchObject({ code: 0 })
@@ -110,7 +110,7 @@ describe('import', () => {
 
 describe('Ctrl-C', () => {
   it(
-    'stops an import after its batch, keeps what was read, and the same command goes on',
+    'stops an import after its batch, keeps what was read, and the same command continues',
     { timeout: 180_000 },
     async () => {
       const archive = newFolder('archive')
@@ -129,7 +129,7 @@ describe('Ctrl-C', () => {
 })
 
 describe('imports and undo-import', () => {
-  it('show every import, newest first, and take one back', async () => {
+  it('show every import, newest first, and undo one', async () => {
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'first.json', [garden]))
     await importInto(archive, saved(newFolder(), 'second.json', [garden, ...others]))
@@ -179,7 +179,7 @@ describe('imports and undo-import', () => {
 })
 
 describe('list', () => {
-  it('shows date, id, title and counts, the latest first', async () => {
+  it('shows date, id, title and counts, latest first', async () => {
     const { code, stdout } = await runCli(['list'], { archive: shared })
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
@@ -188,7 +188,7 @@ describe('list', () => {
     expect(lines.at(-1)).toMatch(/Garden {2}2 messages, 2 branches$/)
   })
 
-  it('goes on with the cursor it gave, to the end', async () => {
+  it('continues with the returned cursor until the end', async () => {
     const ids: string[] = []
     let cursor: string | null = null
     do {
@@ -205,7 +205,7 @@ describe('list', () => {
     expect(human.stdout).toMatch(/\nMore: backscroll list --limit 2 --cursor [\w-]+\n$/)
   })
 
-  it('says that the list ends, where it does', async () => {
+  it('says when the list is complete', async () => {
     const end = encodeCursor(JSON.stringify(['person', 'activity', null, {}]), { direction: 'after', at: 1, rowId: 1 })
     const { code, stdout } = await runCli(['list', '--cursor', end], { archive: shared })
     expect(code).toBe(0)
@@ -213,7 +213,7 @@ describe('list', () => {
   })
 
   it.each([['--limit=0'], ['--limit=1001'], ['--limit=1; DROP'], ['--limit='], ['--cursor=nonsense']])(
-    'refuses %s',
+    'rejects %s',
     async (option) => {
       const { code, stdout, stderr } = await runCli(['list', option], { archive: shared })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -244,7 +244,7 @@ describe('show', () => {
     expect(stdout).toContain('- before the frost')
   })
 
-  it('prints JSON with every message of the branch, hidden ones too', async () => {
+  it('prints JSON with every message of the branch, including hidden ones', async () => {
     const view = shownBy(await runCli(['show', garden.id, '--branch', '2', '--json'], { archive: shared }))
     expect(view).toMatchObject({
       branch: 2,
@@ -259,7 +259,7 @@ describe('show', () => {
     )
   })
 
-  it('says what is wrong', async () => {
+  it('explains errors', async () => {
     expect(await runCli(['show', 'nope'], { archive: shared })).toMatchObject({
       code: 1,
       stdout: '',

@@ -21,7 +21,7 @@ async function start(): Promise<string> {
 }
 
 describe('agents', () => {
-  it('shows what agents may do, and changes it', async () => {
+  it("shows and changes agents' permissions", async () => {
     const archive = await start()
     expect(await runCli(['agents'], { archive })).toEqual({
       code: 0,
@@ -41,7 +41,7 @@ describe('agents', () => {
   })
 
   it.each([['--writing=maybe'], ['--budget=many'], ['--budget=10'], ['--tool-prefix=a b']])(
-    'refuses %s',
+    'rejects %s',
     async (option) => {
       expect(await runCli(['agents', option], { archive: await start() })).toMatchObject({ code: 2, stdout: '' })
     },
@@ -49,7 +49,7 @@ describe('agents', () => {
 })
 
 describe('trash', () => {
-  it('takes a conversation, shows it, and gives it back', async () => {
+  it('takes a conversation, shows it, and restores it', async () => {
     const archive = await start()
     expect((await runCli(['trash'], { archive })).stdout).toBe('The trash is empty.\n')
     expect((await runCli(['trash', heron.id.slice(0, 8)], { archive })).stdout).toBe(
@@ -69,7 +69,7 @@ describe('trash', () => {
     expect((await runCli(['show', heron.id], { archive })).stdout).toContain('A grey one.')
   })
 
-  it('speaks JSON, and refuses two wishes at once', async () => {
+  it('prints JSON, and rejects conflicting options', async () => {
     const archive = await start()
     expect(jsonLines((await runCli(['trash', stork.id, '--json'], { archive })).stdout)).toMatchObject([
       { id: stork.id },
@@ -83,7 +83,7 @@ describe('trash', () => {
     ])
   })
 
-  it('is emptied for good only by the words', async () => {
+  it('is emptied permanently only with the confirmation phrase', async () => {
     const archive = await start()
     await runCli(['trash', heron.id], { archive })
     expect(await runCli(['trash', '--empty', '--confirm', 'yes'], { archive })).toMatchObject({
@@ -101,7 +101,7 @@ describe('trash', () => {
 })
 
 describe('hide-message', () => {
-  it('keeps a message from agents and lets them see it again', async () => {
+  it('hides a message from agents and shows it again', async () => {
     const archive = await start()
     const key = heron.current_node ?? ''
     expect(await runCli(['hide-message', key], { archive })).toEqual({

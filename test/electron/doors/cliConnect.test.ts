@@ -32,7 +32,7 @@ function cursorHome(text = '{}\n') {
 
 describe('connect', () => {
   it(
-    'adds the archive to a program, and proves it by starting what stands in its file',
+    'adds the archive to a program, and verifies it by starting the command in its file',
     { timeout: 120_000 },
     async () => {
       const { file, run } = cursorHome()
@@ -63,7 +63,7 @@ describe('connect', () => {
     },
   )
 
-  it('gives commands that work in any terminal: they name an archive that is not the default one', async () => {
+  it('prints commands that work in any terminal: they name a non-default archive', async () => {
     const { home, run } = cursorHome()
     const [listed] = jsonLines((await run('list', '--json')).stdout) as unknown as { clients: ClientStatus[] }[]
     expect(listed?.clients.find(({ id }) => id === 'cursor')?.command).toBe(
@@ -88,7 +88,7 @@ describe('connect', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
   })
 
-  it('shows what would change, and changes nothing', async () => {
+  it('previews the changes without making them', async () => {
     const { file, run } = cursorHome()
     const { stdout, code } = await run('add', 'cursor', '--dry-run')
     expect(code).toBe(0)
@@ -97,7 +97,7 @@ describe('connect', () => {
     expect(fs.readdirSync(path.dirname(file))).toEqual(['mcp.json'])
   })
 
-  it('says why a command does not work, also as doctor', { timeout: 60_000 }, async () => {
+  it("explains why a command doesn't work, as doctor does", { timeout: 60_000 }, async () => {
     const { home, file, run } = cursorHome()
     await run('add', 'cursor')
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"command": ".*"/, '"command": "/gone/node"'))
@@ -113,7 +113,7 @@ describe('connect', () => {
   })
 
   it(
-    'stays connected when the archive is moved, for the old folder leads to the new one',
+    'stays connected when the archive is moved, because the old folder leads to the new one',
     { timeout: 60_000 },
     async () => {
       const { home, file } = cursorHome()
@@ -132,9 +132,9 @@ describe('connect', () => {
     },
   )
 
-  it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
+  it('reports unusable settings and what to do, without calling it a repair', async () => {
     const { home } = cursorHome('{ "mcpServers": ')
-    // An archive from which nothing was connected yet.
+    // An archive from which nothing has been connected yet.
     const own = newFolder('new archive')
     const run = (...args: string[]) => runCli(['connect', ...args], { archive: own, env: { BACKSCROLL_HOME: home } })
     const trouble = [
@@ -151,7 +151,7 @@ describe('connect', () => {
     })
   })
 
-  it('makes no archive where the person named a folder that is not there, and changes nothing', async () => {
+  it('creates no archive in a missing folder that the user named, and changes nothing', async () => {
     const { home, file } = cursorHome()
     const missing = path.join(newFolder(), 'no archive')
     const run = (...args: string[]) =>
@@ -165,7 +165,7 @@ describe('connect', () => {
     expect(fs.existsSync(missing)).toBe(false)
   })
 
-  it('names the command that repairs', async () => {
+  it('names the repair command', async () => {
     const { run } = cursorHome(
       JSON.stringify({
         mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } },
@@ -179,7 +179,7 @@ describe('connect', () => {
     })
   })
 
-  it("names the person's own variables where a repair would change nothing", { timeout: 60_000 }, async () => {
+  it("names the user's own variables when a repair would change nothing", { timeout: 60_000 }, async () => {
     const { file, run } = cursorHome()
     await run('add', 'cursor')
     fs.writeFileSync(
@@ -196,7 +196,7 @@ describe('connect', () => {
     expect((await run('list')).stdout).toMatch(/^cursor +connected, but it does not answer: /m)
   })
 
-  it('ends what the search said with a full stop', { timeout: 60_000 }, async () => {
+  it("ends the search's message with a period", { timeout: 60_000 }, async () => {
     const { home } = cursorHome()
     const empty = newFolder('empty archive')
     fs.mkdirSync(empty, { recursive: true })
@@ -204,7 +204,7 @@ describe('connect', () => {
     expect(stdout).toContain('backscroll import FILE. Do what this says')
   })
 
-  it('says what a program said that ended at once', async () => {
+  it('shows the output of a program that exited at once', async () => {
     const { run } = cursorHome(
       JSON.stringify({
         mcpServers: {
@@ -223,7 +223,7 @@ describe('connect', () => {
     [['add', 'word'], 2],
     [['check', 'vscode'], 1],
     [['add', 'vscode'], 1],
-  ])('fails in words: %j', async (args, code) => {
+  ])('fails with a sentence: %j', async (args, code) => {
     const { run } = cursorHome()
     expect(await run(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/\w{3}/) as string })
   })

@@ -39,7 +39,7 @@ function keysOf(archive: string): string[] {
 }
 
 describe('edit', () => {
-  it('renames, stars, hides and gives a key, and takes each back', async () => {
+  it('renames, stars, hides and sets a key, and undoes each', async () => {
     const archive = await archiveOfTwo()
     const edited = await runCli(['edit', garden.id, '--title', 'My garden', '--key', 'my-garden', '--star', '--hide'], {
       archive,
@@ -54,7 +54,7 @@ describe('edit', () => {
     ])
   })
 
-  it('gives tags and takes them away, beside those it has', async () => {
+  it('adds and removes tags, and keeps the others', async () => {
     const archive = await archiveOfTwo()
     expect(await runCli(['edit', garden.id, '--tag', 'Outside', '--tag', 'spring'], { archive })).toEqual({
       code: 0,
@@ -73,7 +73,7 @@ describe('edit', () => {
     expect(await runCli(['edit', garden.id, '--tag', ' '], { archive })).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it('splits tags at commas, also those to take away and those to list by', async () => {
+  it('splits tags at commas when adding, removing and filtering', async () => {
     const archive = await archiveOfTwo()
     expect(
       (await runCli(['edit', garden.id, '--tag', 'Outside, spring,,outside', '--tag', 'bulbs'], { archive })).stdout,
@@ -87,7 +87,7 @@ describe('edit', () => {
     )
   })
 
-  it('takes a tag with a comma, from before commas split, for several', async () => {
+  it('treats an old tag with a comma as several tags', async () => {
     const archive = await archiveOfTwo()
     withArchive(archive, ({ tags }) =>
       tags.add({ provider: 'chatgpt', externalId: garden.id }, ['garden, autumn', 'bulbs']),
@@ -97,7 +97,7 @@ describe('edit', () => {
     )
   })
 
-  it('refuses what cannot be', async () => {
+  it('rejects invalid input', async () => {
     const archive = await archiveOfTwo()
     expect(await runCli(['edit', 'nope', '--star'], { archive })).toMatchObject({ code: 1, stdout: '' })
     for (const key of ['has space', '../x', '-dash', 'x'.repeat(101), "'; DROP"])
@@ -109,7 +109,7 @@ describe('edit', () => {
     expect(keysOf(archive).toSorted()).toEqual(['bread-2025-01', 'garden-2025-01'])
   })
 
-  it('never lets two conversations come to one key, on any way', async () => {
+  it('never lets two conversations share a key', async () => {
     const archive = await archiveOfTwo()
     await runCli(['edit', garden.id, '--key', 'mine'], { archive })
     await runCli(['edit', kitchen.id, '--key', 'garden-2025-01'], { archive })
@@ -118,7 +118,7 @@ describe('edit', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('says in words that a key is kept for a conversation whose import was undone', async () => {
+  it('reports that a key is reserved for a conversation whose import was undone', async () => {
     const archive = await archiveOfTwo()
     await runCli(['edit', garden.id, '--key', 'mine'], { archive })
     withArchive(archive, (opened) => undoImport(opened, 1))
@@ -129,7 +129,7 @@ describe('edit', () => {
 })
 
 describe('stats and doctor', () => {
-  it('count what is there', async () => {
+  it('count the contents', async () => {
     const archive = await archiveOfTwo()
     const [stats] = jsonLines((await runCli(['stats', '--json'], { archive })).stdout)
     expect(stats).toEqual({ archive, ...contentOf(archive) })
@@ -146,7 +146,7 @@ describe('stats and doctor', () => {
     ])
   })
 
-  it('find what is behind, and repair it', async () => {
+  it('find what is outdated, and repair it', async () => {
     const archive = await archiveOfTwo()
     withArchive(archive, ({ searchIndex }) => searchIndex.beginBulk())
     expect(await runCli(['doctor'], { archive })).toMatchObject({
@@ -160,7 +160,7 @@ describe('stats and doctor', () => {
 
 describe('usage', () => {
   it.each(['import', 'imports', 'undo-import', 'list', 'show', 'edit', 'stats', 'doctor'])(
-    '%s --help says how it is used',
+    '%s --help explains its usage',
     async (command) => {
       const { code, stdout, stderr } = await runCli([command, '--help'])
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -183,13 +183,13 @@ describe('usage', () => {
     [['show', 'a', 'b']],
     [['undo-import']],
     [['list', '--limit']],
-  ])('%j is wrong usage', async (args) => {
+  ])('%j is a usage error', async (args) => {
     const { code, stdout, stderr } = await runCli(args, { archive: newFolder('archive') })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).not.toBe('')
   })
 
-  it('says that there is no archive yet, and makes none', async () => {
+  it('reports that there is no archive yet, and creates none', async () => {
     const archive = newFolder('none')
     for (const args of [['list'], ['stats'], ['doctor'], ['imports'], ['show', 'x']]) {
       const { code, stdout, stderr } = await runCli(args, { archive })
@@ -200,7 +200,7 @@ describe('usage', () => {
     }
   })
 
-  it('makes no archive where there is none, whatever is asked of it', async () => {
+  it('creates no archive, whatever the command', async () => {
     for (const args of [
       ['edit', 'x', '--star'],
       ['undo-import', '1'],

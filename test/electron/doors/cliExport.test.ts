@@ -35,7 +35,7 @@ describe('export', () => {
     ['roof.html', /^<!doctype html>/],
     ['roof.json', /^\{"format":"backscroll"/],
     ['roof.db', /^SQLite format 3/],
-  ])('makes what the ending of %s says', async (name, beginning) => {
+  ])('writes the format that %s implies', async (name, beginning) => {
     const file = newFolder(name)
     expect(await runCli(['export', roof.id.slice(0, 8), '--output', file], { archive })).toEqual({
       code: 0,
@@ -46,7 +46,7 @@ describe('export', () => {
     expect(fs.readdirSync(path.join(archive, 'exports'))).toEqual([])
   })
 
-  it('puts all of them into a folder, and says where as JSON', async () => {
+  it('exports everything to a folder, and prints the path as JSON', async () => {
     const folder = newFolder()
     const { code, stdout } = await runCli(['export', '--all', '--format', 'markdown', '--output', folder, '--json'], {
       archive,
@@ -66,7 +66,7 @@ describe('export', () => {
     })
   })
 
-  it('replaces a file only when told so', async () => {
+  it('replaces a file only when told to', async () => {
     const file = saved(newFolder(), 'roof.md', 'mine')
     expect(await runCli(['export', roof.id, '--output', file], { archive })).toEqual({
       code: 2,
@@ -77,7 +77,7 @@ describe('export', () => {
     expect(fs.readFileSync(file, 'utf8')).toContain('EPDM.')
   })
 
-  it('wants ids or all, and a format that there is', async () => {
+  it('requires ids or --all, and a known format', async () => {
     expect(await runCli(['export'], { archive })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Give the ids of conversations, or --all.') as string,
@@ -92,7 +92,7 @@ describe('export', () => {
 })
 
 describe('highlights', () => {
-  it('are listed, narrowed and written to a file', async () => {
+  it('are listed, filtered and written to a file', async () => {
     const listed = await runCli(['highlights', 'rubber', '--colour', 'green', '--tag', 'house'], { archive })
     expect(listed.stdout).toMatch(/^1 · 2026-12-01 · green · Roof · #house\n {4}EPDM\n {4}— rubber\n$/)
     expect((await runCli(['highlights', 'slate'], { archive })).stdout).toBe('No highlight has these words.\n')
@@ -107,7 +107,7 @@ describe('highlights', () => {
     expect(fs.readFileSync(markdown, 'utf8')).toContain('## Roof\n\n> EPDM\n\nrubber\n\n')
   })
 
-  it('are removed by their number', async () => {
+  it('are removed by number', async () => {
     expect(await runCli(['highlights', '--remove', '7'], { archive })).toMatchObject({ code: 1 })
     expect(await runCli(['highlights', '--remove', '1'], { archive })).toMatchObject({
       code: 0,

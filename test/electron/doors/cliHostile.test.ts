@@ -5,7 +5,7 @@ import { jsonLines, runCli } from '../../support/commandLine.ts'
 
 const newFolder = temporaryFolders('clihostile')
 /**
- * Clears the screen, sets the title, rings, writes over the line, turns text around; once with ESC and once with the
+ * Clears the screen, sets the title, rings the bell, overwrites the line and reverses text; with ESC and with the
  * single C1 character.
  */
 const evil = '\u001b[2J\u001b]0;owned\u0007\r\u009b31m\u202eevil\u0008'
@@ -17,7 +17,7 @@ const commanding = [
   [0x2066, 0x2069],
 ] as const
 
-/** The characters of a text that a terminal obeys. */
+/** The characters of a text that a terminal interprets. */
 function commandsIn(text: string): string[] {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   return codes
@@ -83,7 +83,7 @@ beforeAll(async () => {
   )
 })
 
-describe('what an export says never commands the terminal', () => {
+describe("an export can't send control sequences to the terminal", () => {
   it.each([
     [['list']],
     [['show', expected]],
@@ -107,7 +107,7 @@ describe('what an export says never commands the terminal', () => {
     expect(commandsIn(stdout + stderr)).toEqual([])
   })
 
-  it('in what is said about a file that is no export', async () => {
+  it("in a message about a file that isn't an export", async () => {
     const zip = await buildZip(newFolder(), 'a.zip', { [`photo ${evil.replace('\r', '')}.png`]: 'x' })
     const json = saved(newFolder(), 'odd.json', `{"key ${evil}":1}`)
     for (const file of [zip, json]) {
@@ -117,7 +117,7 @@ describe('what an export says never commands the terminal', () => {
     }
   })
 
-  it('in JSON, where ESC is written as an escape', async () => {
+  it('in JSON, which escapes ESC', async () => {
     for (const args of [
       ['list', '--json'],
       ['show', expected, '--json'],

@@ -14,8 +14,8 @@ const newFolder = temporaryFolders('cliindex')
 const bundledModel = path.join(import.meta.dirname, '../../../resources/meaning/all-MiniLM-L6-v2.onnx')
 
 /**
- * A server as Ollama is one, which a test can take down, or make slow with the model "words" once it is asked for more
- * than one text.
+ * A fake Ollama server that a test can take down, or slow down with the model "words" for requests of more than one
+ * text.
  */
 const ollama = { delayMs: 0, status: 200, texts: [] as string[] }
 let server: Server
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 beforeEach(() => Object.assign(ollama, { delayMs: 0, status: 200, texts: [] }))
 
-/** So many conversations of two messages, imported by the real program. */
+/** An archive with this many conversations of two messages, imported by the real program. */
 async function archiveOf(count: number): Promise<string> {
   const archive = newFolder('archive')
   const conversations = Array.from({ length: count }, (_, index) =>
@@ -83,7 +83,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('import', () => {
-  it('brings the small table up to date, and the status tells it', async () => {
+  it('updates the quick index, and the status shows it', async () => {
     const archive = await archiveOf(3)
     const status = await statusOf(archive)
     expect(status).toMatchObject({
@@ -102,7 +102,7 @@ describe('import', () => {
 })
 
 describe('index build --wait', () => {
-  it('tells its progress and ends when everything is indexed; a second one has nothing to do', async () => {
+  it('reports progress and ends when everything is indexed; a second run has nothing to do', async () => {
     const archive = await archiveWithOllama(40)
     const built = await runCli(['index', 'build', '--wait', '--json'], { archive })
     expect(built).toMatchObject({ code: 0, stderr: '' })
@@ -125,7 +125,7 @@ describe('index build --wait', () => {
     expect(ollama.texts.filter((text) => text.includes('wrench'))).toHaveLength(40)
   })
 
-  it.skipIf(!existsSync(bundledModel))('computes with the bundled model on threads of its own', async () => {
+  it.skipIf(!existsSync(bundledModel))('runs the bundled model on its own threads', async () => {
     const archive = await archiveOf(20)
     expect(outcomeOf(await runCli(['index', 'build', '--wait', '--json'], { archive }))).toEqual({
       ended: 'complete',
@@ -134,17 +134,14 @@ describe('index build --wait', () => {
     expect((await statusOf(archive)).model).toMatchObject({ state: 'ready', messages: { done: 40, total: 40 } })
   })
 
-  it.skipIf(!existsSync(bundledModel))(
-    'lets the bundled model finish what it is computing when it is stopped',
-    async () => {
-      const archive = await archiveOf(100)
-      const stopped = await startCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model"' })
-      expect(stopped).toMatchObject({ code: 130, stderr: '' })
-      expect(outcomeOf(stopped)).toEqual({ ended: 'stopped', problem: null })
-    },
-  )
+  it.skipIf(!existsSync(bundledModel))('lets the bundled model finish its current batch when stopped', async () => {
+    const archive = await archiveOf(100)
+    const stopped = await startCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model"' })
+    expect(stopped).toMatchObject({ code: 130, stderr: '' })
+    expect(outcomeOf(stopped)).toEqual({ ended: 'stopped', problem: null })
+  })
 
-  it('stops at Ctrl-C and goes on later with what is missing', { timeout: 180_000 }, async () => {
+  it('stops on Ctrl-C and later continues with the rest', { timeout: 180_000 }, async () => {
     const archive = await archiveWithOllama(100)
     ollama.delayMs = 300
     const stopped = await startCli(['index', 'build', '--wait', '--json'], {
@@ -164,7 +161,7 @@ describe('index build --wait', () => {
     expect(ollama.texts.length).toBeLessThanOrEqual(200 - done + 1)
   })
 
-  it('says in words why a model is not used, and has the small table', async () => {
+  it("explains why a model isn't used, and falls back to the quick index", async () => {
     const archive = await archiveWithOllama(3)
     ollama.status = 500
     const built = await runCli(['index', 'build', '--wait'], { archive })
@@ -181,7 +178,7 @@ describe('index build --wait', () => {
     })
   })
 
-  it('is refused while another one runs, which then ends when it is paused', async () => {
+  it('is rejected while another one runs, which then ends when paused', async () => {
     const archive = await archiveWithOllama(100)
     ollama.delayMs = 20_000
     const first = runCli(['index', 'build', '--wait', '--json'], { archive })
@@ -206,7 +203,7 @@ describe('index build --wait', () => {
     expect(await runCli(['index', 'build', '--wait'], { archive })).toMatchObject({ code: 0 })
   })
 
-  it('sends no more to a model that is not chosen any longer, and goes on with the new one', async () => {
+  it('stops sending to a model that is no longer selected, and continues with the new one', async () => {
     const archive = await archiveWithOllama(100)
     ollama.delayMs = 20_000
     const building = runCli(['index', 'build', '--wait', '--json'], { archive })
@@ -226,7 +223,7 @@ describe('index build --wait', () => {
 })
 
 describe('index build', () => {
-  it('goes on in the background when the command has ended', async () => {
+  it('continues in the background after the command has ended', async () => {
     const archive = await archiveWithOllama(10)
     const { code, stdout } = await startCli(['index', 'build'], { archive })
     expect(code).toBe(0)
@@ -237,7 +234,7 @@ describe('index build', () => {
 })
 
 describe('index rebuild', () => {
-  it('makes both kinds of index anew', async () => {
+  it('rebuilds both indexes', async () => {
     const archive = await archiveWithOllama(5)
     await runCli(['index', 'build', '--wait'], { archive })
     ollama.texts.length = 0
@@ -266,7 +263,7 @@ describe('index use', () => {
     expect(await statusOf(archive)).toMatchObject({ chosen: 'the bundled model', choice: { source: 'bundled' } })
   })
 
-  it('keeps the choice before when the new one does not answer or cannot be', async () => {
+  it("keeps the previous choice when the new one doesn't respond or is invalid", async () => {
     const archive = await archiveOf(1)
     ollama.status = 404
     expect(
@@ -284,7 +281,7 @@ describe('index use', () => {
   })
 })
 
-it('says that there is no archive where there is none', async () => {
+it('reports a missing archive', async () => {
   for (const args of [
     ['status'],
     ['build'],

@@ -34,7 +34,7 @@ describe('an import', () => {
 })
 
 describe('backup', () => {
-  it('makes one, lists it, and restores it; what was there is set aside', async () => {
+  it('creates, lists and restores one; the current archive is set aside', async () => {
     expect(await run('backup', '--list')).toEqual({
       code: 0,
       stdout: 'There are no backups yet. Make one with: backscroll backup\n',
@@ -66,7 +66,7 @@ describe('backup', () => {
     expect((await run('list')).stdout).toContain('roses')
   })
 
-  it('is made once, and nothing fails, when two programs ask at the same time whether one is due', async () => {
+  it('is made once, without errors, when two programs check at the same time whether one is due', async () => {
     const own = newFolder('archive')
     await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
     const said = await Promise.all(Array.from({ length: 2 }, () => startCli(['backup', '--if-due'], { archive: own })))
@@ -81,7 +81,7 @@ describe('backup', () => {
     expect(readdirSync(path.join(own, 'backups'))).toHaveLength(1)
   })
 
-  it('is left to the program that is making one', async () => {
+  it('is left to the program that is already making one', async () => {
     const own = newFolder('archive')
     await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
     const release = holdBackupLock(own, 0)
@@ -97,7 +97,7 @@ describe('backup', () => {
     })
   })
 
-  it('says what is wrong with a name, and with both at once', async () => {
+  it('rejects a bad name, and both options at once', async () => {
     expect(await run('backup', '--restore', 'yesterday')).toMatchObject({
       code: 1,
       stdout: '',
@@ -108,7 +108,7 @@ describe('backup', () => {
 })
 
 describe('wipe', () => {
-  it('deletes nothing without its words', async () => {
+  it('deletes nothing without the confirmation phrase', async () => {
     expect(await run('wipe')).toMatchObject({
       code: 2,
       stdout: '',
@@ -122,7 +122,7 @@ describe('wipe', () => {
     expect((await run('list')).stdout).toContain('tulips')
   })
 
-  it('deletes everything with them, and then there is no archive', async () => {
+  it('deletes everything with it, and then there is no archive', async () => {
     expect(await run('wipe', '--confirm', 'delete everything')).toEqual({
       code: 0,
       stdout: `Everything in ${archive} is deleted.\n`,

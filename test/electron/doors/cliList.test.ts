@@ -79,11 +79,11 @@ describe('list', () => {
       ['--sort', 'length'],
       ['Storks', 'Herons', 'Foxes'],
     ],
-  ])('with %j has %j', async (options, expected) => {
+  ])('with %j shows %j', async (options, expected) => {
     expect(await titles(...options)).toEqual(expected)
   })
 
-  it('says how to go on with the same filter, and that goes on', async () => {
+  it('prints the command that continues with the same filter', async () => {
     const first = await runCli(
       [
         'list',
@@ -132,7 +132,7 @@ describe('list', () => {
     expect([first.code, second.code, second.stderr]).toEqual([0, 0, ''])
   })
 
-  it('says that nothing is like that', async () => {
+  it('reports that nothing matches', async () => {
     expect(await runCli(['list', '--tag', 'never given'], { archive: shared })).toEqual({
       code: 0,
       stdout: 'No conversation is like that. Leave out an option to see more.\n',
@@ -145,7 +145,7 @@ describe('list', () => {
     ['--before', '..', 'is no date'],
     ['--has', 'birds', 'It must be one of code, image'],
     ['--sort', 'mood', 'Allowed choices'],
-  ])('refuses %s %s', async (option, value, said) => {
+  ])('rejects %s %s', async (option, value, said) => {
     expect(await runCli(['list', option, value], { archive: shared })).toMatchObject({
       code: 2,
       stdout: '',
@@ -155,7 +155,7 @@ describe('list', () => {
 })
 
 describe('rename-project', () => {
-  it('gives a name, by which the list finds it, and takes it away', async () => {
+  it('sets a name that the list accepts, and removes it', async () => {
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'conversations.json', [stork]))
     expect(await runCli(['rename-project', 'g-p-garden', 'Our garden'], { archive })).toEqual({

@@ -10,6 +10,6 @@ it.each([
   ['``` a ` b', '``` a ` b'],
   ['```\na\n``` no end', '```\na\n``` no end\n```'],
   ['    ```\nindented', '    ```\nindented'],
-])('closes code that was left open: %j', (text, closed) => {
+])('closes an open code block: %j', (text, closed) => {
   expect(closeFences(text)).toBe(closed)
 })

@@ -15,13 +15,13 @@ it.each([
   ['?', 'Untitled.md'],
   ['👩‍👩‍👧 und Ärger', '👩👩👧 und Ärger.md'],
   ['x'.repeat(300), `${'x'.repeat(100)}.md`],
-])('a conversation called %j goes into %j', (title, name) => {
+])('a conversation called %j is saved as %j', (title, name) => {
   const made = fileNameOf(title, '.md')
   expect(made).toBe(name)
   expect(Buffer.byteLength(made)).toBeLessThan(240)
 })
 
-it('gives each file a name of its own, whatever the case of its letters', () => {
+it('makes file names unique, ignoring case', () => {
   const unique = createUniqueNames()
   const names = ['a.md', 'A.md', 'a.md', 'a (2).md', 'Ä.md', 'A\u0308.md', 'b', 'B', 'a.html'].map(unique)
   expect(names).toEqual([
@@ -37,7 +37,7 @@ it('gives each file a name of its own, whatever the case of its letters', () => 
   ])
 })
 
-it('does so for many of one name', () => {
+it('does so for many files with the same name', () => {
   const unique = createUniqueNames()
   const names = Array.from({ length: 20_000 }, () => unique('New chat.md'))
   expect(new Set(names).size).toBe(20_000)

@@ -18,7 +18,7 @@ const plain: Highlight = {
   updatedAtMs: 0,
 }
 
-it('begins with the mark of UTF-8 and has a line for each', () => {
+it('starts with the UTF-8 byte order mark and has one line per highlight', () => {
   expect(highlightCsv([plain])).toBe(
     '\ufeffHighlighted,Conversation,Quote,Note,Tags,Colour,Said by,Said ' +
       'at,Link\r\n1970-01-01T00:00:00.000Z,,plain,,,green,,,backscroll://conversation/c-1/message/m-1\r\n',

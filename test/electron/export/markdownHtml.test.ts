@@ -9,17 +9,17 @@ describe('Markdown as HTML', () => {
     ['```py\nx < 1\n```', '<pre><code class="language-py">x &#x3C; 1\n</code></pre>'],
     ['~~gone~~', '<p><del>gone</del></p>'],
     ['[here](https://example.org/a?b=1&c=2)', '<p><a href="https://example.org/a?b=1&#x26;c=2">here</a></p>'],
-  ])('%j reads %j', (text, html) => {
+  ])('%j becomes %j', (text, html) => {
     expect(markdownHtml(text, 'm-')).toBe(html)
   })
 
-  it('has tables', () => {
+  it('supports tables', () => {
     expect(markdownHtml('| a | b |\n|--:|---|\n| 1 | 2 |', 'm-')).toMatch(
       /<table>[^]*<th align="right">a<\/th>[^]*<td>2<\/td>/,
     )
   })
 
-  it('keeps the footnotes of messages apart', () => {
+  it('keeps the footnotes of different messages apart', () => {
     const html = markdownHtml('Said.[^1]\n\n[^1]: By Noor.', 'm7-')
     expect(html).toContain('href="#m7-fn-1"')
     expect(html).toContain('id="m7-fn-1"')
@@ -27,23 +27,26 @@ describe('Markdown as HTML', () => {
 })
 
 describe('formulas', () => {
-  it.each(['$$x^2$$', '\\(x^2\\)'])('in a line, written as %s, are MathML', (text) => {
+  it.each(['$$x^2$$', '\\(x^2\\)'])('inline, written as %s, become MathML', (text) => {
     const html = markdownHtml(`So ${text} is.`, 'm-')
     expect(html).toMatch(
       /^<p>So <span class="katex"><math[^]*<msup><mi>x<\/mi><mn>2<\/mn><\/msup>[^]*<\/math><\/span> is\.<\/p>$/,
     )
   })
 
-  it.each(['$$\nx^2\n$$', '\\[\nx^2\n\\]', '\\[ x^2 \\]'])('on their own, written as %j, are shown so', (text) => {
-    expect(markdownHtml(text, 'm-')).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
-  })
+  it.each(['$$\nx^2\n$$', '\\[\nx^2\n\\]', '\\[ x^2 \\]'])(
+    'in display style, written as %j, stay in display style',
+    (text) => {
+      expect(markdownHtml(text, 'm-')).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
+    },
+  )
 
-  it.each(['It costs $5 or $10.', 'Run `\\(x\\)` now', '```\n\\[x\\]\n```'])('are not made of %j', (text) => {
+  it.each(['It costs $5 or $10.', 'Run `\\(x\\)` now', '```\n\\[x\\]\n```'])('are not recognized in %j', (text) => {
     expect(markdownHtml(text, 'm-')).not.toContain('<math')
   })
 })
 
-describe('what a person typed, as HTML', () => {
+describe('typed text as HTML', () => {
   it.each([
     [
       'Flask.__call__() *now*\n\n  - $$x$$ & <b>',
@@ -64,12 +67,12 @@ describe('what a person typed, as HTML', () => {
       '<p class="plain"><strong>Attachment: a_b.md</strong></p>\n<p class="plain"># c</p>',
     ],
     ['javascript:alert(1) //host/share', '<p class="plain">javascript:alert(1) //host/share</p>'],
-  ])('%j reads %j', (text, html) => {
+  ])('%j becomes %j', (text, html) => {
     expect(typedHtml(text)).toBe(html)
   })
 })
 
-describe('what could do harm', () => {
+describe('harmful content', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -94,11 +97,11 @@ describe('what could do harm', () => {
     '[x](\\\\\\\\host\\\\share)',
     '[x](../../x.html)',
     '[x](irc://host/)',
-  ])('leads nowhere, also from a page that lies on the disk: %s', (text) => {
+  ])('leads nowhere, even from a page opened from disk: %s', (text) => {
     expect(markdownHtml(text, 'm-')).not.toContain('href')
   })
 
-  it('loads no picture from elsewhere, but links to it', () => {
+  it('loads no remote image, but links to it', () => {
     expect(markdownHtml('![A *cat*](https://example.org/cat.png)', 'm-')).toBe(
       '<p><a href="https://example.org/cat.png">A cat</a></p>',
     )

@@ -9,7 +9,7 @@ const newFolder = temporaryFolders('save-made')
 const shared = '/dev/shm'
 const hasOtherDisk = existsSync(shared) && statSync(shared).dev !== statSync(os.tmpdir()).dev
 
-describe.skipIf(!hasOtherDisk)('a made file that goes to another disk', () => {
+describe.skipIf(!hasOtherDisk)('an export saved to another disk', () => {
   const made: string[] = []
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true })
@@ -29,13 +29,13 @@ describe.skipIf(!hasOtherDisk)('a made file that goes to another disk', () => {
     return { folder, place }
   }
 
-  it('is there as a whole, and nothing else', () => {
+  it('is saved completely, with nothing left over', () => {
     const { folder, place } = save()
     expect(readFileSync(place, 'utf8')).toBe('an export')
     expect(readdirSync(folder).toSorted()).toEqual(['x.zip', 'x.zip.part'])
   })
 
-  it('leaves a file alone that has the name of a part of it', () => {
+  it('leaves a file alone that has the name of a partial export', () => {
     expect(readFileSync(path.join(save().folder, 'x.zip.part'), 'utf8')).toBe('half of a download')
   })
 })

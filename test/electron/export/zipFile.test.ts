@@ -14,7 +14,7 @@ const entry = (name: string, content: string) => ({
 })
 
 describe('writeZip', () => {
-  it('writes what it is given, in order, also what is empty', async () => {
+  it('writes its entries in order, including empty ones', async () => {
     const file = newFolder('a.zip')
     await writeZip(file, async (add) => {
       await add(entry('ä.md', 'Guten Tag'))
@@ -27,7 +27,7 @@ describe('writeZip', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('has the next one only when the last has been read', async () => {
+  it('requests the next entry only when the last has been read', async () => {
     const log: string[] = []
     await writeZip(newFolder('a.zip'), async (add) => {
       for (const name of ['a', 'b']) {
@@ -40,18 +40,18 @@ describe('writeZip', () => {
     expect(log).toEqual(['a given', 'a read', 'b given', 'b read'])
   })
 
-  it('fails, and does not wait, when something in it cannot be read', async () => {
+  it("fails without waiting when an entry can't be read", async () => {
     const broken = () => fs.createReadStream(newFolder('missing'))
     await expect(writeZip(newFolder('a.zip'), (add) => add({ ...entry('a', ''), open: broken }))).rejects.toThrow(
       'ENOENT',
     )
   })
 
-  it('fails, and does not wait, when it cannot be written', async () => {
+  it("fails without waiting when it can't be written", async () => {
     await expect(writeZip(newFolder('nowhere/a.zip'), (add) => add(entry('a', 'text')))).rejects.toThrow('ENOENT')
   })
 
-  it('passes on what goes wrong in between', async () => {
+  it('passes on errors that happen in between', async () => {
     const file = newFolder('a.zip')
     const failing = writeZip(file, async (add) => {
       await add(entry('a', 'text'))

@@ -110,15 +110,15 @@ describe('marks', () => {
     ['snake_case_name', 'names/0', ['snake_case_name']],
   ] as const)('%s is marked in %s', async (query, name, expected) => {
     const marks = marksOf(await hitOf(query, name))
-    // One mark over neighbouring words or one for each: both show the same.
+    // One mark over adjacent words or one for each: both look the same.
     expect(marks.join(' ')).toBe(expected.join(' '))
   })
 
-  it('a part of a word is marked as far as it was typed, or with its word', async () => {
+  it('cover part of a word as typed, or the whole word', async () => {
     expect(['igrat', 'migration']).toContain(marksOf(await hitOf('igrat', 'migration/0')).join())
   })
 
-  it('are in order, apart, inside the text, and never cut a character', async () => {
+  it("are sorted, don't overlap, stay inside the text and never split a character", async () => {
     for (const query of [
       'needle',
       'the',
@@ -144,7 +144,7 @@ describe('marks', () => {
     }
   })
 
-  it('are none where only filters were given', async () => {
+  it('are absent when only filters were given', async () => {
     const { answer } = await search.find('has:canvas OR is:branch')
     expect(answer.hits.flatMap(marksOf)).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('a snippet', () => {
     })
   })
 
-  it('is cut at words around the best match, 50,000 characters deep', async () => {
+  it('is cut at word boundaries around the best match, 50,000 characters deep', async () => {
     const { snippet } = await hitOf('zephyr quill marmoset', 'deep/0')
     expect(deepText.indexOf('quill')).toBeGreaterThan(50_000)
     expect(snippet.text).toContain('zephyr quill marmoset')
@@ -169,18 +169,18 @@ describe('a snippet', () => {
     expect(snippet.text.split(/\s+/).filter((word) => word !== '' && word !== '…' && !words.has(word))).toEqual([])
   })
 
-  it('is where the most of what was asked for stands together, however often one word stands elsewhere', async () => {
+  it('shows where most of the terms occur together, however often one word occurs elsewhere', async () => {
     expect((await hitOf('gazelle okapi', 'often/0')).snippet.text).toContain('gazelle beside okapi')
   })
 
-  it('of a phrase is where the phrase is, not where its words are', async () => {
+  it('of a phrase shows the phrase, not its separate words', async () => {
     expect((await hitOf('"quill marmoset"', 'deep/0')).snippet.text).toContain('quill marmoset')
     expect((await hitOf('/quill m\\w+/', 'deep/0')).snippet.text).toContain('quill marmoset')
   })
 })
 
-describe('a hit', () => {
-  it('tells what it is and where it stands', async () => {
+describe('a result', () => {
+  it('describes the message and where it is', async () => {
     expect(await hitOf('bamboo', 'shelf/b0.1')).toMatchObject({
       conversationId: idFrom('shelf'),
       provider: 'chatgpt',
@@ -200,7 +200,7 @@ describe('a hit', () => {
     expect(await hitOf('pelican', 'undated/0')).toMatchObject({ createdAtMs: null, title: 'No clock' })
   })
 
-  it('has its neighbours on its own branch when they are asked for', async () => {
+  it('includes its neighbors on its own branch on request', async () => {
     const colour = await hitOf('"which colour"', 'shelf/3', { withContext: true })
     expect([colour.before?.text, colour.after?.text]).toEqual(['Oak is sturdy and pale.', 'Blue or green.'])
     const bamboo = await hitOf('"about bamboo"', 'shelf/b0.0', { withContext: true })
@@ -219,7 +219,7 @@ describe('a hit', () => {
 })
 
 describe('an answer', () => {
-  it('stays small beside a long message, and has no title where there is none', async () => {
+  it('stays small next to a long message, and has no title if there is none', async () => {
     expect((await hitOf('"tiny echo"', 'deep/1', { withContext: true })).before?.text.length).toBeLessThan(2000)
     expect(
       JSON.stringify((await search.find('zephyr OR filler7 OR echo', { withContext: true })).answer).length,
@@ -229,7 +229,7 @@ describe('an answer', () => {
     expect(await hitOf('reversed', 'controls/0')).toMatchObject({ title: null })
   })
 
-  it('while somebody types takes the last word for the beginning of one', async () => {
+  it('treats the last word as a prefix while typing', async () => {
     for (const query of ['lemon', 'lemo', 'lemonade', 'sugar lem', 'from:me lem']) {
       const { names, answer } = await search.find(query, { isTyping: true })
       expect(names, query).toContain('newest/0')
@@ -254,7 +254,7 @@ describe('an answer', () => {
     }
   })
 
-  it.skipIf(!hasTable)('by words and meaning has pages too that skip and repeat nothing', async () => {
+  it.skipIf(!hasTable)('to a hybrid search has pages that skip and repeat nothing', async () => {
     const query = 'which museum has a whale and a lighthouse'
     const whole = await meaning.find(query, { useMeaning: true })
     const given: string[] = []
@@ -273,8 +273,8 @@ describe('an answer', () => {
   })
 })
 
-describe('the order', () => {
-  it('is explained in parts that agree with each other', async () => {
+describe('the ranking', () => {
+  it('is explained by consistent parts', async () => {
     for (const query of [
       'lemonade',
       'carrots compost',
@@ -290,7 +290,7 @@ describe('the order', () => {
     expect((await hitOf('carrots compost', 'compost/0')).why.matchedWords.toSorted()).toEqual(['carrots', 'compost'])
   })
 
-  it('puts what is exactly asked for first, and a conversation whose title fits above others', async () => {
+  it('puts exact matches first, and conversations with a matching title above others', async () => {
     expect((await search.find('carrots compost')).names[0]).toBe('compost/0')
     const { conversations } = (await search.find('walnut')).answer
     expect(conversations.map(({ title }) => title)).toEqual(['Walnut cake', 'Shelf for the hallway'])
@@ -305,7 +305,7 @@ describe('the order', () => {
     ).toEqual(['Compost heap 1', 'Raised beds 2'])
   })
 
-  it('has conversations only whose title fits', async () => {
+  it('includes conversations in which only the title matches', async () => {
     expect((await search.find('moving house')).answer.conversations[0]).toMatchObject({
       title: 'Moving house',
       conversationId: idFrom('migration'),
@@ -319,7 +319,7 @@ describe('the order', () => {
     })
   })
 
-  it.skipIf(!hasTable)('says of none that is only near as a whole that its title fits', async () => {
+  it.skipIf(!hasTable)("doesn't claim a title match for conversations that are only similar as a whole", async () => {
     const { conversations } = (await meaning.find('which museum has a whale', { useMeaning: true })).answer
     expect(
       conversations
@@ -329,7 +329,7 @@ describe('the order', () => {
     expect(conversations.some(({ titleMarks }) => titleMarks.length === 0)).toBe(true)
   })
 
-  it('says which words a message lacks', async () => {
+  it('lists the words a message lacks', async () => {
     expect((await hitOf('carrots compost', 'compost/0')).why.missingWords).toEqual([])
     expect((await search.find('carrots zeppelin')).answer.hits[0]?.why).toMatchObject({
       matchedWords: ['carrots'],
@@ -337,14 +337,14 @@ describe('the order', () => {
     })
   })
 
-  it('goes by words alone when there is no model, and does not fail', async () => {
+  it("uses keywords alone without a model, and doesn't fail", async () => {
     const { answer, names } = await search.find('lemonade sugar', { useMeaning: true })
     expect(names[0]).toBe('newest/0')
     expect(answer.mode).toBe('keyword')
     expect(answer.notices.join(' ')).not.toMatch(/error|undefined|ENOENT/i)
   })
 
-  it.skipIf(!hasTable)('says so when the model is gone that the archive was indexed with', async () => {
+  it.skipIf(!hasTable)('reports a missing model that the archive was indexed with', async () => {
     const { names, answer } = await openSearch({ folder: meaning.folder, conversations: texts }).find(
       'lemonade sugar',
       { useMeaning: true },
@@ -354,7 +354,7 @@ describe('the order', () => {
     expect(answer.notices.join(' ')).toMatch(/without|words/)
   })
 
-  it.skipIf(!hasTable)('goes by words and meaning where the table lies, and says which', async () => {
+  it.skipIf(!hasTable)('uses keywords and meaning if the quick index is available, and names the model', async () => {
     const { answer, names } = await meaning.find('which museum has a whale', { useMeaning: true })
     orderIsExplained(answer)
     expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
@@ -374,22 +374,19 @@ describe('the order', () => {
       expect((await meaning.find(query, { useMeaning: true })).names, query).toEqual([])
   })
 
-  it.skipIf(!hasTable)(
-    'answers by words at once while the model is being loaded, where nobody wants to wait, and with meaning soon after',
-    async () => {
-      const fresh = openSearch({ folder: meaning.folder, conversations: texts, resourcesFolder: bundledResources })
-      const ask = async (waitsForModel: boolean): Promise<SearchAnswer> =>
-        (await fresh.find('which museum has a whale', { useMeaning: true, waitsForModel })).answer
-      expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
-      await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
-      const answer = await ask(false)
-      expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
-      expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
-    },
-  )
+  it.skipIf(!hasTable)('answers by keywords at once while the model loads, and with meaning soon after', async () => {
+    const fresh = openSearch({ folder: meaning.folder, conversations: texts, resourcesFolder: bundledResources })
+    const ask = async (waitsForModel: boolean): Promise<SearchAnswer> =>
+      (await fresh.find('which museum has a whale', { useMeaning: true, waitsForModel })).answer
+    expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
+    await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
+    const answer = await ask(false)
+    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+    expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
+  })
 
   it.skipIf(!hasTable)(
-    'keeps scopes before ranking: near ones obey filters, phrases and what must not be there',
+    'applies scopes before ranking: related results obey filters, phrases and exclusions',
     async () => {
       const { names } = await meaning.find('vegetables and soil project:garden7 from:me', { useMeaning: true })
       expect(names.filter((name) => name !== 'beds/0' && name !== 'compost/0')).toEqual([])

@@ -5,7 +5,7 @@ import type { NamedConversation } from '../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('bounds')
 const letters = [...'abcdefghij']
-/** A hundred words that begin alike, each in a message of its own and in two that all have. */
+/** A hundred words with the same prefix, each in its own message and in two that have all of them. */
 const alike = letters.flatMap((one) => letters.map((other) => `co${one}${other}x`))
 
 const conversations: readonly NamedConversation[] = [
@@ -26,7 +26,7 @@ const conversations: readonly NamedConversation[] = [
       (word, index) => [index % 2 === 0 ? 'user' : 'assistant', `${word} ${word === 'cojjx' ? '' : 'caaax'}`] as const,
     ),
   },
-  // The first that is imported, so the last that an index gives.
+  // Imported first, so an index returns it last.
   { id: 'pelican', title: 'Pelican', createTime: 1_600_000_000, turns: [['user', 'pelican, pelican, pelican!']] },
   ...Array.from({ length: 30 }, (_, index): NamedConversation => ({
     id: `birds ${index}`,
@@ -59,8 +59,8 @@ beforeAll(async () => {
   search = openSearch({ folder, conversations })
 })
 
-describe('a beginning of more words than are asked for', () => {
-  it('still finds every message where one could be missed', async () => {
+describe('a prefix of more words than are searched', () => {
+  it('still finds every message if one could be missed', async () => {
     expect((await search.find('"cojjx lorem" co*')).names).toEqual(['cold/0'])
     expect((await search.find('"cojjx lorem" -co*')).names).toEqual([])
     expect((await search.find('co* sort:newest')).answer.total).toMatchObject({ isExact: false })
@@ -74,23 +74,23 @@ describe('a beginning of more words than are asked for', () => {
       for (const name of names) given.add(name)
       cursor = answer.nextCursor
     } while (cursor !== null)
-    // Beside those alike the cold one, and 'commit'.
+    // In addition to the similar words, the cold one and 'commit'.
     expect(given.size).toBe(alike.length + 2)
   })
 })
 
-it('the message that has a word most is among the first, however long ago it was imported', async () => {
+it('the message that uses a word most is among the first, however long ago it was imported', async () => {
   expect((await search.find('pelican', { limit: 5 })).names).toContain('pelican/0')
 })
 
 it.each([
   ['9fceb02', 'keys/0'],
   ['Exceeds', 'keys/1'],
-])('%s, a part of a key or of a long name, is found', async (query, name) => {
+])('%s, part of a key or a long name, is found', async (query, name) => {
   expect((await search.find(query)).names).toEqual([name])
 })
 
-it('a cursor that was tampered with shows nothing outside of what was asked for', async () => {
+it('a cursor that was tampered with shows nothing outside the scope', async () => {
   const { answer } = await search.find('pelican from:me', { limit: 3 })
   const [throughId, given, atMs, nodeId, print] = Buffer.from(answer.nextCursor ?? '', 'base64url')
     .toString()

@@ -5,7 +5,7 @@ import { bundledResources, importTexts, openSearch, type OpenSearch } from '../.
 import { type NamedConversation, searchTexts } from '../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('counts')
-/** Words in other forms, in part, in titles alone; more results in a conversation than fit on a page. */
+/** Words in other forms, as substrings, or only in titles; and more results in a conversation than fit on a page. */
 const boats: readonly NamedConversation[] = [
   {
     id: 'fleet',
@@ -56,7 +56,7 @@ async function pagesOf(query: string): Promise<SearchAnswer[]> {
   return pages
 }
 
-describe('one search', () => {
+describe('a search', () => {
   it.each([
     'sailing boat',
     'sailing',
@@ -73,7 +73,7 @@ describe('one search', () => {
     'how do I migrate a database',
     '数据库',
     'qwxzvkjq',
-  ])('counts exactly the results that its pages give: %s', async (query) => {
+  ])('counts exactly the results that its pages return: %s', async (query) => {
     const pages = await pagesOf(query)
     const hits = pages.flatMap((page) => page.hits)
     for (const { total, relatedCount, titledCount } of pages) {
@@ -92,7 +92,7 @@ describe('one search', () => {
       expect(counted.get(id), id).toBe(own.length)
   })
 
-  it('tells results from related ones', async () => {
+  it('distinguishes results from related ones', async () => {
     const { answer } = await search.find('sailing boat')
     expect([answer.total.count, answer.relatedCount]).toEqual([9, 3])
     expect(answer.conversations.slice(0, 2)).toMatchObject([
@@ -101,7 +101,7 @@ describe('one search', () => {
     ])
   })
 
-  it('says what it marks, in a way that any text can be marked by', async () => {
+  it('describes its marks in a way that applies to any text', async () => {
     const {
       answer: { marks },
     } = await search.find('sailing /bo+t/ -fleet')

@@ -4,7 +4,7 @@ import { importTexts, openSearch, type OpenSearch } from '../../support/searchFi
 import { type NamedConversation, searchTexts } from '../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('facets')
-/** Titles that are hard to quote, or stand twice; and two messages around midnight in India. */
+/** Titles that are hard to quote or occur twice, and two messages around midnight in India. */
 const oddities: readonly NamedConversation[] = [
   { id: 'cheese', title: 'Say "cheese", please', turns: [['user', 'A photographer spoke.']] },
   { id: 'slash', title: 'C:\\temp (old)', turns: [['user', 'Where is it?']] },
@@ -38,7 +38,7 @@ async function completed(text: string, caret = text.length): Promise<string[]> {
 }
 
 describe('facets', () => {
-  it('count what a query names', async () => {
+  it('count the messages that match a query', async () => {
     const facets = await search.must('search.facets', { query: 'carrots' })
     expect(facets.total).toEqual({ count: 3, isExact: true })
     expect(facets.roles.map(({ value, count }) => [value, count])).toEqual([
@@ -73,7 +73,7 @@ describe('facets', () => {
     ] as const) {
       for (const { value, label, count: said } of values) {
         expect(label).not.toBe('')
-        // A speaker is no filter twice, so what the query says of it stays out of this.
+        // The role filter can't be given twice, so queries that have one are skipped.
         if (!query.includes(`${operator}:`))
           expect(await count(`${operator}:"${value}"`), `${query} ${operator}:${value}`).toBe(said)
       }
@@ -84,7 +84,7 @@ describe('facets', () => {
     expect(facets.roles.reduce((sum, role) => sum + role.count, 0)).toBe(facets.total.count)
   })
 
-  it('put a message into the month of the reader', async () => {
+  it("assign a message to the month in the reader's time zone", async () => {
     const monthsIn = async (timeZone: string) =>
       (await search.must('search.facets', { query: 'marmalade', timeZone })).months
     expect(await monthsIn('UTC')).toEqual([{ month: '2024-09', count: 2 }])
@@ -97,7 +97,7 @@ describe('facets', () => {
     expect((await search.find('marmalade on:2024-10-01', { timeZone: 'UTC' })).names).toEqual([])
   })
 
-  it('part months at midnight also where that is at half past an hour', async () => {
+  it('split months at midnight even if the zone is off by half an hour', async () => {
     const { months } = await search.must('search.facets', { query: 'firefly', timeZone: 'Asia/Kolkata' })
     expect(months).toEqual([
       { month: '2024-09', count: 1 },
@@ -105,7 +105,7 @@ describe('facets', () => {
     ])
   })
 
-  it('have no month for what has no date, and months in order', async () => {
+  it('have no month for undated messages, and months in order', async () => {
     const facets = await search.must('search.facets', { query: 'pelican OR lemonade' })
     expect(facets.total.count).toBe(4)
     expect(facets.months).toEqual([
@@ -114,7 +114,7 @@ describe('facets', () => {
     ])
   })
 
-  it('and searches refuse a time zone that there is not', async () => {
+  it('and searches reject an unknown time zone', async () => {
     for (const timeZone of ['Mars/Base', '', 'x\u0000', '+99:99']) {
       expect(await search.ask('search.facets', { query: 'fox', timeZone }), timeZone).toMatchObject({
         ok: false,
@@ -138,7 +138,7 @@ describe('did you mean', () => {
     ['резервнае', 'резервное'],
     ['Uberstundem', 'Überstunden'],
     ['"marmelade"', '"marmalade"'],
-  ])('%s gives %s, a word of the archive', async (query, expected) => {
+  ])('%s suggests %s, a word of the archive', async (query, expected) => {
     const { didYouMean } = (await search.find(query)).answer
     expect(didYouMean?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()).toBe(
       expected.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
@@ -165,7 +165,7 @@ describe('did you mean', () => {
     'ÜBERSTUNDEN',
     'sturdy',
     'where did I ask about wood for furniture',
-  ])('%s needs no help', async (query) => {
+  ])('%s needs no correction', async (query) => {
     expect((await search.find(query)).answer.didYouMean).toBeNull()
   })
 })
@@ -195,7 +195,7 @@ describe('completion', () => {
     expect((await completed(text)).map((each) => each.trimEnd())).toContain(expected)
   })
 
-  it('offers values that find something', async () => {
+  it('suggests values that find something', async () => {
     for (const text of ['model:', 'in:', 'lang:', 'gpt:', 'project:', 'in:100', 'in:say', 'in:temp', 'in:new']) {
       expect(new Set(await completed(text)).size, text).toBe((await completed(text)).length)
       for (const query of await completed(text)) {
@@ -206,7 +206,7 @@ describe('completion', () => {
     }
   })
 
-  it('is about the word at the caret, and nothing of what stands elsewhere', async () => {
+  it('depends on the word at the cursor and nothing else', async () => {
     expect(await completed('fr fox', 2)).toContain('from: fox')
     expect((await completed('fox ', 4)).every((each) => each.startsWith('fox '))).toBe(true)
   })
@@ -227,13 +227,13 @@ describe('completion', () => {
     expect(await search.ask('search.complete', { text, caret })).toMatchObject({ ok: true })
   })
 
-  it('takes signs of LIKE as they are', async () => {
+  it('treats LIKE wildcards literally', async () => {
     expect(await completed('model:%')).toEqual([])
     expect(await completed('in:_')).toEqual(['in:"100% wool_socks"'])
     expect(await completed('in:%%')).toEqual([])
   })
 })
 
-it('nothing here was a bug', () => {
+it('no request here hit a bug', () => {
   expect(search.bugs).toEqual([])
 })

@@ -55,7 +55,7 @@ interface Row {
   readonly content: string
 }
 
-/** Every message that agents see, newest first, straight from the file. */
+/** Every message that agents see, newest first, read directly from the file. */
 function allRows(): Row[] {
   return rowsOf(
     search.folder,
@@ -65,7 +65,7 @@ function allRows(): Row[] {
   ) as unknown as Row[]
 }
 
-describe('a text as it stands', () => {
+describe('an exact text', () => {
   it.each([
     ['citric acid', ['kettle/1']],
     ['CITRIC ACID', ['kettle/1']],
@@ -84,17 +84,17 @@ describe('a text as it stands', () => {
     expect(await namesOf(text)).toEqual(names)
   })
 
-  it('takes %, _ and accents for themselves', async () => {
+  it('treats %, _ and accents literally', async () => {
     expect((await find('5_% disc')).mode).not.toBe('literal')
     expect((await find('fooxbar')).mode).not.toBe('literal')
     expect((await find('cafe')).mode).not.toBe('literal')
   })
 
-  it('finds every message of a conversation whose title has it, the newest first', async () => {
+  it('finds every message of a conversation with a matching title, newest first', async () => {
     expect(await namesOf('descaling THE')).toEqual(['kettle/3', 'kettle/2', 'kettle/1', 'kettle/0'])
   })
 
-  it('gives just what a look at every single message gives, for any part of any text', async () => {
+  it('returns the same as a scan of every message, for any part of any text', async () => {
     const rows = allRows()
     let state = 7
     const next = (below: number): number => {
@@ -109,7 +109,7 @@ describe('a text as it stands', () => {
         .slice(from, from + 1 + next(24))
         .join('')
         .trim()
-      // A mark alone is no text: with the letter before it, it is another letter.
+      // A combining mark alone isn't a text: with the letter before it, it's another letter.
       if (text === '' || /^[\p{M}\uff9e\uff9f]/u.test(text)) continue
       const wanted = caseFold(text)
       const expected = rows
@@ -122,13 +122,13 @@ describe('a text as it stands', () => {
 })
 
 describe('filters', () => {
-  it('keep to roles as they were exported', async () => {
+  it('use the exported roles', async () => {
     expect(await namesOf('descaling', { roles: ['tool'] })).toEqual(['kettle/2'])
     expect(await namesOf('descaling', { roles: ['user', 'tool'] })).toEqual(['kettle/3', 'kettle/2', 'kettle/0'])
     expect(await namesOf('descaling', { roles: [] })).toHaveLength(4)
   })
 
-  it('keep to a span of time whose end is not in it', async () => {
+  it('use a time range whose end is exclusive', async () => {
     const [newest, ...older] = (await find('descaling')).messages
     const atMs = newest?.createdAtMs ?? 0
     expect(await namesOf('descaling', { untilMs: atMs })).toEqual(['kettle/2', 'kettle/1', 'kettle/0'])
@@ -136,7 +136,7 @@ describe('filters', () => {
     expect(await namesOf('descaling', { fromMs: older.at(-1)?.createdAtMs ?? 0, untilMs: atMs + 1 })).toHaveLength(4)
   })
 
-  it('without a text give what was said last', async () => {
+  it('without a text return the latest messages', async () => {
     const { mode, messages, hasMore } = await find('', { limit: 3 })
     expect({ mode, hasMore, keys: messages.map(({ messageId }) => messageId) }).toEqual({
       mode: 'recent',
@@ -150,7 +150,7 @@ describe('filters', () => {
 })
 
 describe('limits', () => {
-  it('cut the list and each text, and say so', async () => {
+  it('cut the list and each text, and report it', async () => {
     const { messages, hasMore } = await find('descaling', { limit: 2, textLimit: 10 })
     expect(messages.map(({ text, isCut }) => [text, isCut])).toEqual([
       ['Thanks, an', true],
@@ -160,14 +160,14 @@ describe('limits', () => {
     expect((await find('descaling', { limit: 4 })).hasMore).toBe(false)
   })
 
-  it('never cut within a character', async () => {
+  it('never split a character', async () => {
     const { messages } = await find('🎂 bring', { textLimit: 19 })
     expect(messages[0]?.text).toBe('Birthday at eight 🎉')
   })
 })
 
-describe('where no message has the text', () => {
-  it('those come that have its words or its meaning, with how near they are', async () => {
+describe('when no message has the text', () => {
+  it('messages with similar words or meaning are returned, with their similarity', async () => {
     const { mode, messages } = await find('acid for cleaning the kettle monthly')
     expect(mode).toBe('nearest')
     expect(messages.slice(0, 3).map(({ messageId }) => search.names.get(messageId))).toContain('kettle/1')
@@ -176,7 +176,7 @@ describe('where no message has the text', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
-  it('the filters still hold', async () => {
+  it('the filters still apply', async () => {
     const { messages } = await find('descale how often, with acid?', { roles: ['user'] })
     expect(messages.length).toBeGreaterThan(0)
     expect(messages.every(({ role }) => role === 'user')).toBe(true)
@@ -189,15 +189,15 @@ describe('where no message has the text', () => {
     },
   )
 
-  it('takes operators for words', async () => {
+  it('treats operators as words', async () => {
     expect((await find('from:me kettle -descale "unclosed')).mode).toBe('nearest')
   })
 })
 
-describe('what the person hid from agents', () => {
+describe('messages hidden from agents', () => {
   const bow = idFrom(`${idFrom('secret')} turn 2`)
 
-  it('is found neither by its words, nor by its title, nor by its meaning, nor around others', async () => {
+  it('are not found by words, title or meaning, nor as neighbors of others', async () => {
     expect(await namesOf('violin')).toEqual(['secret/2', 'secret/0'])
     withArchive(search.folder, ({ edits }) =>
       edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }),
@@ -233,7 +233,7 @@ describe('what the person hid from agents', () => {
     expect(await namesOf('violin')).toEqual(['secret/2', 'secret/0'])
   })
 
-  it('may be a single message', async () => {
+  it('may be single messages', async () => {
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, true))
     expect(await namesOf('violin')).toEqual(['secret/0'])
     const { conversation, messages } = await search.must('messages.around', {
@@ -243,7 +243,7 @@ describe('what the person hid from agents', () => {
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, false))
   })
 
-  it('is not found by an expression', async () => {
+  it('are not found by an expression', async () => {
     withArchive(search.folder, ({ edits }) =>
       edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }),
     )
@@ -255,8 +255,8 @@ describe('what the person hid from agents', () => {
   })
 })
 
-describe('what is in the trash', () => {
-  it('is found by nobody until it is restored', async () => {
+describe('messages in the trash', () => {
+  it('are not found until they are restored', async () => {
     withArchive(search.folder, ({ edits }) => edits.setTrashed('chatgpt', idFrom('secret'), 1))
     expect((await find('violin')).messages).toEqual([])
     expect((await search.must('messages.match', { expression: 'violin' })).messages).toEqual([])

@@ -8,8 +8,8 @@ const never = { metadata: { is_visually_hidden_from_conversation: true } }
 const browser = { role: 'tool', name: 'browser', metadata: {} }
 
 /**
- * What ChatGPT's own app never showed, as exports have it: custom instructions, pages of weight 0, and an ordinary tool
- * result beside them.
+ * Messages that ChatGPT's own app never showed, as in exports: custom instructions, pages of weight 0, and an ordinary
+ * tool result next to them.
  */
 const conversations: readonly NamedConversation[] = [
   {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   search = openSearch({ folder, conversations })
 })
 
-describe('what the chat never showed', () => {
+describe('messages the chat never showed', () => {
   it.each([
     ['ferry', 'ferry/2 ferry/3 ferry/4 ferry/5 ferry/6'],
     ['ferry from:tool', 'ferry/3 ferry/4 ferry/5'],
@@ -77,11 +77,11 @@ describe('what the chat never showed', () => {
     expect((await search.find(query)).names.toSorted().join(' ')).toBe(expected)
   })
 
-  it('ranks below what was said', async () => {
+  it('rank below ordinary messages', async () => {
     expect((await search.find('ferry leaves nine')).names[0]).toBe('ferry/6')
   })
 
-  it('is counted by facets as a search by speaker finds it', async () => {
+  it('are counted by facets just as a search by role finds them', async () => {
     for (const query of ['ferry', 'ferry is:hidden']) {
       const { roles } = await search.must('search.facets', { query })
       for (const { value, count } of roles)
@@ -89,7 +89,7 @@ describe('what the chat never showed', () => {
     }
   })
 
-  it('stays out of what agents find', async () => {
+  it("are left out of agents' results", async () => {
     const found = await search.must(
       'messages.find',
       { text: 'ferry', roles: ['user', 'assistant', 'tool'], limit: 200 },

@@ -92,19 +92,19 @@ describe('a query', () => {
     expect(await search.ask('search.facets', { query })).toMatchObject({ ok: true })
   })
 
-  it('that says a word a hundred times finds what the word finds', async () => {
+  it('that repeats a word a hundred times finds the same as the word', async () => {
     expect((await search.find('fox '.repeat(100))).names).toEqual((await search.find('fox')).names)
     expect((await search.find('red fox '.repeat(50))).names).toEqual((await search.find('red fox')).names)
   })
 
-  it('that was cut says so, and still finds what its beginning says', async () => {
+  it('that was cut reports it, and still finds matches for its beginning', async () => {
     const { answer, names } = await search.find(`"quick red fox" ${'('.repeat(5000)}`)
     expect(answer.hints.length).toBeGreaterThan(0)
     expect(names).toContain('fox/0')
     expect((await search.find('fox '.repeat(25_000))).names).toContain('fox/0')
   })
 
-  it('of a million characters is refused in words', async () => {
+  it('of a million characters is rejected with a sentence', async () => {
     for (const name of ['search.run', 'search.facets'] as const) {
       expect(await search.ask(name, { query: 'a'.repeat(1_000_000) })).toEqual({
         ok: false,
@@ -113,14 +113,14 @@ describe('a query', () => {
     }
   })
 
-  it('finds neighbours of what is broken in a message', async () => {
+  it('finds the rest of a message with broken characters', async () => {
     for (const query of ['half', 'here', 'nul', 'there', 'round', 'turned'])
       expect((await search.find(query)).names, query).toContain('broken/0')
     expect((await search.find('title:broken')).names.toSorted()).toEqual(['broken/0', 'broken/1'])
     expect((await search.find('zalgo')).names).toContain('broken/1')
   })
 
-  it('takes the signs of LIKE and GLOB as they are', async () => {
+  it('treats the wildcards of LIKE and GLOB literally', async () => {
     expect((await search.find('title:%')).names.every((name) => /^(?:trap|percentTitle)\//.test(name))).toBe(true)
     expect((await search.find('in:%')).names.toSorted()).toEqual([
       'percentTitle/0',
@@ -194,7 +194,7 @@ describe('a regex', () => {
     '/\\p{L}/u',
     '/./s',
     `/${'(a'.repeat(200)}${')'.repeat(200)}/`,
-  ])('is answered before its time is up: %s', async (query) => {
+  ])('is answered before its time limit: %s', async (query) => {
     const reply = await search.ask('search.run', { query, useMeaning: false, budgetMs: 1000 })
     expect(reply).toMatchObject({ ok: true })
     expect(await search.ask('search.run', { query: `fox ${query}`, useMeaning: false, budgetMs: 1000 })).toMatchObject({
@@ -202,7 +202,7 @@ describe('a regex', () => {
     })
   })
 
-  it('that listens to nobody is given up with its thread, and the next search is answered', async () => {
+  it('that never yields is dropped with its thread, and the next search is answered', async () => {
     const slow = search.ask('search.run', { query: '/[^§]*[^§]*[^§]*[^§]*[^§]*§/', useMeaning: false, budgetMs: 50 })
     const next = search.find('fox')
     const reply = await slow
@@ -211,13 +211,13 @@ describe('a regex', () => {
     expect((await next).names.length).toBe(2)
   })
 
-  it('that could not look at everything says so', async () => {
+  it("that couldn't scan everything reports it", async () => {
     const { answer } = await search.find('/(a+)+$/', { budgetMs: 1000 })
     expect([...answer.hints.map(({ message }) => message), ...answer.notices].join(' ')).not.toBe('')
   })
 })
 
-describe('input that is none', () => {
+describe('invalid input', () => {
   const wrong: readonly [string, unknown][] = [
     ...[0, -1, 1e9, Number.NaN, Infinity, 1.5, '10; DROP', '10', null, [], {}, [5], true].map(
       (limit): [string, unknown] => [`limit ${JSON.stringify(limit)}`, { query: 'fox', limit }],
@@ -239,13 +239,13 @@ describe('input that is none', () => {
     ['a text', 'fox'],
   ]
 
-  it.each(wrong)('is refused: %s', async (_, input) => {
+  it.each(wrong)('is rejected: %s', async (_, input) => {
     const reply = await search.ask('search.run', input as { query: string })
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
     expect(reply.ok ? '' : reply.error.message).not.toBe('')
   })
 
-  it('of completion is refused too', async () => {
+  it('to completion is rejected too', async () => {
     for (const input of [
       { text: 'fox', caret: -1 },
       { text: 'fox', caret: 1e9 },
@@ -261,7 +261,7 @@ describe('input that is none', () => {
   })
 })
 
-describe('chance', () => {
+describe('a random query', () => {
   const signs = [
     '"',
     "'",
@@ -359,7 +359,7 @@ describe('chance', () => {
       'project:g',
     ])
 
-  it('makes no query that fails', async () => {
+  it('never fails', async () => {
     const next = generator(20_261_201)
     const pick = (list: readonly string[]): string => list[Math.floor(next() * list.length)] ?? ''
     for (let round = 0; round < howMany(250, 1500); round += 1) {
@@ -385,7 +385,7 @@ describe('chance', () => {
   })
 })
 
-/** Mulberry32: the same queries in every run. */
+/** Mulberry32, for the same queries in every run. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

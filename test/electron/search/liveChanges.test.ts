@@ -32,7 +32,7 @@ const ghosts: readonly NamedConversation[] = [
     ],
   },
 ]
-/** What a later export says of the talk about the fox. */
+/** A later export of the conversation about the fox. */
 const badger: NamedConversation = {
   id: 'fox',
   title: 'Badgers',
@@ -75,21 +75,21 @@ async function archiveOf(...imports: readonly (readonly NamedConversation[])[]):
   return search
 }
 
-/** With threads, and the small table for search by meaning after it. */
+/** Imports with worker threads, then builds the quick index for semantic search. */
 async function importNow(search: OpenSearch, conversations: readonly NamedConversation[]): Promise<number> {
   const { outcomes } = await search.must('imports.run', { paths: [exportOf(newFolder(), conversations)] })
   expect(outcomes).toMatchObject([{ error: null }])
   return outcomes[0]?.report?.id ?? 0
 }
 
-/** An archive that every test leaves as it was. */
+/** An archive that every test leaves unchanged. */
 let shared: OpenSearch
 beforeAll(async () => {
   shared = await archiveOf(kept)
 })
 
-describe('after an import was undone', () => {
-  it('nothing of it is found, whichever way it is looked for', async () => {
+describe('after undoing an import', () => {
+  it('nothing of it is found by any kind of search', async () => {
     const search = await archiveOf(kept)
     const id = await importNow(search, ghosts)
     expect((await search.find(question, { useMeaning: true })).answer.mode).toBe(hasTable ? 'hybrid' : 'keyword')
@@ -135,7 +135,7 @@ describe('after an import was undone', () => {
     expect(search.bugs).toEqual([])
   })
 
-  it('it can be imported again and is found again', async () => {
+  it('it can be imported and found again', async () => {
     const search = await archiveOf(kept, ghosts)
     await search.must('imports.undo', { id: 2 })
     expect((await search.find('xylophone')).names).toEqual([])
@@ -145,8 +145,8 @@ describe('after an import was undone', () => {
   })
 })
 
-describe('a conversation that was edited', () => {
-  it('is found by its new title and no longer by the old one, and back', async () => {
+describe('an edited conversation', () => {
+  it('is found by its new title and no longer by the old one, and vice versa', async () => {
     const search = shared
     const titles = async (query: string) => (await search.find(query)).answer.conversations.map(({ title }) => title)
     expect(await titles('title:vienna')).toEqual(['Trip to Vienna'])
@@ -163,7 +163,7 @@ describe('a conversation that was edited', () => {
     expect((await search.find('title:graz')).names).toEqual([])
   })
 
-  it('is starred for is:starred at once, and has its new key for in:', async () => {
+  it('is found by is:starred and by its new key in in: at once', async () => {
     const search = shared
     expect((await search.find('is:starred')).names).toEqual([])
     await search.must('conversations.edit', { id: idFrom('vienna'), isStarred: true, sessionKey: 'whales' })
@@ -175,7 +175,7 @@ describe('a conversation that was edited', () => {
 })
 
 describe('a later export', () => {
-  it('with another text is found by the new text only', async () => {
+  it('with a changed text is found only by the new text', async () => {
     const search = await archiveOf(kept)
     await importTexts(search.folder, [badger], newFolder())
     expect((await search.find('badger')).names).toEqual(['fox/0'])
@@ -190,7 +190,7 @@ describe('a later export', () => {
 })
 
 describe('a search', () => {
-  it('that was stopped before it began or on its way says so', async () => {
+  it('that was canceled before or after it started reports it', async () => {
     const search = shared
     expect(await search.ask('search.run', { query: 'fox' }, AbortSignal.abort())).toMatchObject({
       ok: false,
@@ -208,7 +208,7 @@ describe('a search', () => {
     expect(search.bugs).toEqual([])
   })
 
-  it('beside others gets its own answer, also when every keystroke stops the one before', async () => {
+  it('gets its own answer next to others, even if every keystroke cancels the previous one', async () => {
     const search = shared
     const [foxes, carrots, counts] = await Promise.all([
       search.find('fox'),
@@ -235,7 +235,7 @@ describe('a search', () => {
     expect(search.bugs).toEqual([])
   })
 
-  it('finds what is there while an import runs, and the rest afterwards', async () => {
+  it('finds existing messages during an import, and the rest afterwards', async () => {
     const search = await archiveOf(kept)
     const many = Array.from({ length: 150 }, (_, index): NamedConversation => ({
       id: `many ${index}`,
@@ -260,7 +260,7 @@ describe('a search', () => {
     expect(search.bugs).toEqual([])
   })
 
-  it('of an archive that is not there tells how to import, and works once it is', async () => {
+  it('of a missing archive explains how to import, and works once there is one', async () => {
     const search = await archiveOf()
     for (const name of ['search.run', 'search.facets'] as const) {
       const reply = await search.ask(name, { query: 'fox' })
@@ -275,9 +275,9 @@ describe('a search', () => {
     expect(search.bugs).toEqual([])
   })
 
-  // Windows does not let go of a file that is open.
+  // Windows doesn't release an open file.
   it.skipIf(process.platform === 'win32')(
-    'of an archive that was thrown away and begun anew shows nothing of the old one',
+    'of an archive that was deleted and recreated shows nothing of the old one',
     async () => {
       const search = await archiveOf(kept)
       expect((await search.find('fox')).names.length).toBe(2)

@@ -12,8 +12,7 @@ const FIRST_DAY_MS = Date.UTC(2024, 0, 1, 12)
 let search: OpenSearch
 
 /**
- * One question and one answer a thousand times over: the rows are written directly, which is much faster than an
- * import.
+ * Repeats one question and answer a thousand times, writing the rows directly because an import would be much slower.
  */
 function multiply(folder: string, conversation: number): void {
   const db = new Database(path.join(folder, 'archive.db'))
@@ -21,15 +20,11 @@ function multiply(folder: string, conversation: number): void {
     `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < $messages)
      INSERT INTO nodes (conversation_id, ordinal, node_key, parent_ordinal, sibling_index, sibling_count, position,
        role, kind, created_at_ms, model, content)
-     SELECT $conversation, 100 + n, printf('%08x-copy', n), 99 + n, 0, 1, 100 + n,
-       iif(n % 2, 'user', 'assistant'), 'message',
+     SELECT $conversation, 100 + n, printf('%08x-copy', n), 99 + n, 0, 1, 100 + n, iif(n % 2, 'user', 'assistant'),
+       'message',
        $firstDayMs + (n * 100 / $messages) * $dayMs, iif(n % 2, NULL, 'o3'),
-       CASE n % 6
-         WHEN 1 THEN 'A heron stands still.'
-         WHEN 2 THEN 'A pelican with \`fish\`'
-         ELSE 'Wading herons and a pelican.'
-       END
-     FROM copies`,
+       CASE n % 6 WHEN 1 THEN 'A heron stands still.' WHEN 2 THEN 'A pelican with \`fish\`'
+         ELSE 'Wading herons and a pelican.' END FROM copies`,
   ).run({ conversation, messages: MESSAGES, firstDayMs: FIRST_DAY_MS, dayMs: DAY_MS })
   db.close()
 }
@@ -51,7 +46,7 @@ beforeAll(() => {
 
 const sumOf = (counts: readonly { readonly count: number }[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
-/** Counted one by one, with the calendar of Greenwich. */
+/** Counted one by one, in UTC. */
 const inMonth = (month: number): number =>
   Array.from({ length: MESSAGES }, (_, index) =>
     new Date(FIRST_DAY_MS + Math.floor(((index + 1) * 100) / MESSAGES) * DAY_MS).getUTCMonth(),
@@ -68,12 +63,12 @@ describe('more than ten thousand messages', () => {
     ['-title:fish', MESSAGES + 1],
     ['on:2024-02', inMonth(1)],
     ['sort:oldest from:me', MESSAGES / 2 + 1],
-  ])('are counted one by one for operators alone: %s', async (query, count) => {
+  ])('are counted exactly for operators alone: %s', async (query, count) => {
     expect((await search.find(query, { limit: 5 })).answer.total).toEqual({ count, isExact: true })
     expect((await search.must('search.facets', { query })).total).toEqual({ count, isExact: true })
   })
 
-  it('are spread over the timeline as the operators alone say', async () => {
+  it('have a timeline that agrees with the operators', async () => {
     const { months, roles, models, total } = await search.must('search.facets', { query: '' })
     expect(months.slice(1, 3)).toEqual([
       { month: '2024-02', count: inMonth(1) },
@@ -89,14 +84,14 @@ describe('more than ten thousand messages', () => {
       expect((await search.find(`on:${month}`, { limit: 1 })).answer.total).toEqual({ count, isExact: true })
   })
 
-  it('that have a word are at least ten thousand in the list, and counted exactly in the timeline', async () => {
+  it('with a common word have a lower bound in the list and an exact count in the timeline', async () => {
     expect((await search.find('pelican', { limit: 5 })).answer.total).toEqual({ count: 10_000, isExact: false })
     const { total, months, roles } = await search.must('search.facets', { query: 'pelican' })
     expect(total).toEqual({ count: (MESSAGES * 5) / 6, isExact: true })
     expect([sumOf(months), sumOf(roles)]).toEqual([total.count, total.count])
   })
 
-  it('that only their texts tell have a lower bound, and no timeline that would contradict it', async () => {
+  it('that only their texts can decide have a lower bound and no contradicting timeline', async () => {
     const { total, months } = await search.must('search.facets', { query: '/pelic[a]n/' })
     expect(total.isExact).toBe(false)
     expect(total.count).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import type { NamedConversation } from '../../support/searchTexts.ts'
 const newFolder = temporaryFolders('paging')
 const DAY = 86_400
 
-/** Some at the same second, some without a date, some on branches, some that match in part. */
+/** Some with equal times, some undated, some on branches, some that match in part. */
 const harbours: readonly NamedConversation[] = Array.from({ length: 16 }, (_, index) => ({
   id: `harbour ${index}`,
   title: `Talk ${index}`,
@@ -84,7 +84,7 @@ describe('pages of three', () => {
     'title:talk harbour',
     'which harbour has calm water',
     'harbou',
-  ])('give everything once, in the order of one page: %s', async (query) => {
+  ])('return everything once, in the order of a single page: %s', async (query) => {
     const whole = await search.find(query)
     const pages = await pagesOf(search, query)
     const given = pages.flat()
@@ -95,14 +95,14 @@ describe('pages of three', () => {
     expect(pages.slice(0, -1).every(({ length }) => length === 3)).toBe(true)
   })
 
-  it('count everything, on every page the same', async () => {
+  it('have the same total on every page', async () => {
     const { answer } = await search.find('harbour', { limit: 3 })
     expect(answer.total).toEqual({ count: expectedCount, isExact: true })
     const { answer: second } = await search.find('harbour', { limit: 3, cursor: answer.nextCursor ?? '' })
     expect(second.total).toEqual(answer.total)
   })
 
-  it('are in the order of time where there is a date', async () => {
+  it('are sorted by time where there is a date', async () => {
     for (const [query, sign] of [
       ['harbour sort:newest', -1],
       ['harbour sort:oldest', 1],
@@ -137,8 +137,8 @@ describe('pages of three', () => {
   })
 })
 
-describe('pages while the archive changes much', () => {
-  it('stay as they were ranked when a rare word becomes a common one', async () => {
+describe('pages while the archive changes a lot', () => {
+  it('keep their ranking when a rare word becomes common', async () => {
     const growing = await archiveOf([
       ...Array.from({ length: 12 }, (_, index): NamedConversation => ({
         id: `rare ${index}`,
@@ -174,7 +174,7 @@ describe('pages while the archive changes much', () => {
 
 describe('a cursor', () => {
   it.each(['rubbish', '', '{}', '"', 'eyJhIjoxfQ==', '0', '-1', 'null', 'W10=', '💥', 'x'.repeat(500)])(
-    '%s is refused in words',
+    '%s is rejected with a sentence',
     async (cursor) => {
       const reply = await search.ask('search.run', { query: 'harbour', cursor })
       expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
@@ -182,7 +182,7 @@ describe('a cursor', () => {
     },
   )
 
-  it('of another search is refused in words', async () => {
+  it('of another search is rejected with a sentence', async () => {
     const { answer } = await search.find('harbour', { limit: 3 })
     const cursor = answer.nextCursor ?? ''
     for (const query of ['lighthouse', 'harbour sort:newest', 'harbour from:me']) {
@@ -193,7 +193,7 @@ describe('a cursor', () => {
     }
   })
 
-  it('too long is refused as input', async () => {
+  it('that is too long is rejected as input', async () => {
     expect(await search.ask('search.run', { query: 'harbour', cursor: 'x'.repeat(501) })).toMatchObject({
       ok: false,
       error: { code: 'invalid_input' },
@@ -202,7 +202,7 @@ describe('a cursor', () => {
 })
 
 describe('the total', () => {
-  it('is exact up to 10,000 and says so beyond', async () => {
+  it('is exact up to 10,000 and a lower bound beyond', async () => {
     const folder = newFolder('archive')
     const many = Array.from({ length: 101 }, (_, index) =>
       buildConversation({
@@ -220,7 +220,7 @@ describe('the total', () => {
     expect((await find('tick sort:oldest', { limit: 1 })).answer.total).toEqual({ count: 10_000, isExact: false })
     expect((await find('tock', { limit: 1 })).answer.total).toEqual({ count: 9900, isExact: true })
     expect((await find('tick in:"Ticks" -tock', { limit: 1 })).answer.total).toEqual({ count: 200, isExact: true })
-    // What only the text can tell is counted as far as it was looked at: then the count is no exact one.
+    // Matches that only the text can decide are counted as far as it was scanned, so the count isn't exact.
     for (const query of ['/^tick ?$/', '-/tock/ sort:oldest']) {
       const { answer } = await find(query, { limit: 200, budgetMs: 30_000 })
       expect(answer.total.isExact ? answer.total.count : 200, query).toBe(200)
@@ -230,6 +230,6 @@ describe('the total', () => {
   })
 })
 
-it('nothing here was a bug', () => {
+it('no request here hit a bug', () => {
   expect(search.bugs).toEqual([])
 })

@@ -16,10 +16,7 @@ beforeAll(async () => {
 
 type Row = readonly [query: string, expected: string]
 
-/**
- * The messages that are exactly what was asked for come first, and the total counts them: no other is among them, and
- * none is missing.
- */
+/** The exact matches come first, and the total counts exactly these: none is missing, and no other is among them. */
 async function expectExactly(query: string, expected: string): Promise<void> {
   const { names, answer } = await search.find(query)
   expect(names.slice(0, answer.total.count).toSorted().join(' ')).toBe(expected.split(' ').toSorted().join(' '))
@@ -152,7 +149,7 @@ describe('words of many scripts', () => {
     ['pâtiss*', 'decomposed/0'],
     ['"die patisserie offnet"', 'decomposed/0'],
     ['"كتاب جديد"', 'arabic/0'],
-  ])('%s, a beginning or a phrase without its accents, finds %s', expectExactly)
+  ])('%s, a prefix or a phrase without accents, finds %s', expectExactly)
 
   it.each([
     ['strassenb', 'tram/0'],
@@ -163,12 +160,12 @@ describe('words of many scripts', () => {
     ['patiss', 'decomposed/0'],
     ['ラーメ', 'japanese/0'],
     ['김치찌', 'korean/0'],
-  ])('%s finds %s while it is typed', async (query, name) => {
+  ])('%s finds %s while typing', async (query, name) => {
     expect((await search.find(query, { isTyping: true })).names).toContain(name)
   })
 
   it.each(['数計', '迁据', '爬数据', '京東', 'ﾗﾗﾗ', '개찌', '🎈', 'ผักบุ้ง', 'קקק'])(
-    '%s finds nothing, because it stands nowhere',
+    '%s finds nothing, because no message has it',
     async (query) => {
       expect((await search.find(query)).names).toEqual([])
     },
@@ -185,12 +182,12 @@ describe('words of many scripts', () => {
     expect((await search.find(query)).names[0]).toBe(name)
   })
 
-  it('a short word is found first where it is a word of its own', async () => {
+  it('a short word is found first where it is a whole word', async () => {
     expect((await search.find('pho')).names[0]).toBe('vietnamese/0')
   })
 })
 
-describe('signs that programmers and people write', () => {
+describe('punctuation in code and prose', () => {
   it.each<Row>([
     ['C++', 'cpp/0'],
     ['c++', 'cpp/0'],
@@ -278,12 +275,12 @@ describe('signs that programmers and people write', () => {
     ['+', 'cpp/0'],
     ['a*', 'hamlet/0'],
     ['()', 'fox/0'],
-  ])('%s is no error, and %s is not kept back', async (query, name) => {
+  ])('%s is not an error, and %s is not withheld', async (query, name) => {
     expect((await search.find(query)).names).toContain(name)
   })
 })
 
-describe('parts and forms of words', () => {
+describe('substrings and forms of words', () => {
   it.each<Row>([
     ['migrat*', 'migration/0'],
     ['migr* fail*', 'migration/0'],
@@ -292,7 +289,7 @@ describe('parts and forms of words', () => {
     ['blue one', 'shelf/5'],
   ])('%s finds %s', expectExactly)
 
-  // Near ones by the contract: they are hits, and the total of exact ones does not count them.
+  // Related results by contract: they are returned, but the total of exact matches doesn't include them.
   it.each<Row>([
     ['igrat', 'migration/0'],
     ['arrot', 'beds/0 beds/1 compost/0'],
@@ -305,11 +302,11 @@ describe('parts and forms of words', () => {
     ['python', 'mixed/0'],
     ['GPU', 'mixed/0'],
     ['igrat database', 'migration/0'],
-  ])('%s, a part of a word, finds %s', async (query, expected) => {
+  ])('%s, part of a word, finds %s', async (query, expected) => {
     expect((await search.find(query)).names.toSorted().join(' ')).toBe(expected)
   })
 
-  it('a part of a word is found in every order, and what is shown is counted', async () => {
+  it('part of a word is found in every sort order, and the results are counted', async () => {
     for (const query of ['igrat sort:newest', 'igrat sort:oldest'])
       expect((await search.find(query)).names, query).toEqual(['migration/0'])
   })
@@ -330,7 +327,7 @@ describe('parts and forms of words', () => {
   })
 })
 
-describe('phrases, alternatives and what must not be there', () => {
+describe('phrases, alternatives and exclusions', () => {
   it.each<Row>([
     ['red fox', 'fox/0 foxes/0'],
     ['"red fox"', 'fox/0'],
@@ -463,7 +460,7 @@ describe('operators', () => {
     ['carrots sort:oldest', 'beds/0 beds/1 compost/0'],
     ['lemonade sort:oldest', 'emoji/0 newest/0 newest/1'],
     ['pelican OR fox sort:newest', 'foxes/0 fox/0 undated/0'],
-  ])('%s gives %s in this order', async (query, expected) => {
+  ])('%s returns %s in this order', async (query, expected) => {
     expect((await search.find(query)).names.join(' ')).toBe(expected)
   })
 
@@ -477,7 +474,7 @@ describe('operators', () => {
     expect(answer.hints.map(({ message }) => message).join(' ')).toContain(hint)
   })
 
-  it('nonsense finds no message and no conversation, also beside words that exist', async () => {
+  it('nonsense finds no message and no conversation, and no exact match even next to real words', async () => {
     for (const query of ['qwxzvkjq', 'blorptastic fnordwick', 'xkcdqq*', '"qwxz fox"']) {
       expect((await search.find(query)).answer).toMatchObject({
         hits: [],
@@ -488,7 +485,7 @@ describe('operators', () => {
     }
   })
 
-  it('no query of the table was a bug', () => {
+  it('no query of the table hit a bug', () => {
     expect(search.bugs).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { SearchQuestion, SearchValue } from '../../../electron/search/searc
 import type { Lane } from '../../../electron/search/searchLane.ts'
 import { createLanes } from '../../../electron/search/searchLanes.ts'
 
-/** Lanes whose questions end when the test says so, each with the name of who asks. */
+/** Lanes whose jobs finish when the test says so, each with the caller's name. */
 function openLanes({ atOnce = 3, idleMs = 60_000 } = {}) {
   const begun: string[] = []
   const closed: number[] = []
@@ -41,11 +41,11 @@ function openLanes({ atOnce = 3, idleMs = 60_000 } = {}) {
   return { ask, begun, closed, end, lose: (count: number) => void (lost = count), close: lanes.close }
 }
 
-/** Everything that was promised has happened. */
+/** Lets all pending promises settle. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('lanes', () => {
-  it('work on so many questions at once, the others in the order they came', async () => {
+  it('run a limited number of jobs at once, and the others in order of arrival', async () => {
     const { ask, begun, end } = openLanes()
     const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name))
     await settled()
@@ -59,7 +59,7 @@ describe('lanes', () => {
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => 'answered'))
   })
 
-  it('let nobody wait for ever, nor for whoever has gone', async () => {
+  it('let no caller wait forever, nor behind one that has left', async () => {
     const { ask, begun, end } = openLanes({ atOnce: 1 })
     void ask('slow')
     const gone = new AbortController()
@@ -71,7 +71,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['slow'])
   })
 
-  it('end a thread that nobody asks for a while, but the first', async () => {
+  it('end an idle thread, except the first', async () => {
     const { ask, closed, end } = openLanes({ idleMs: 10 })
     const answers = ['a', 'b'].map((name) => ask(name))
     await settled()
@@ -81,7 +81,7 @@ describe('lanes', () => {
     expect(closed).toEqual([1])
   })
 
-  it('are fewer while threads that were given up are still at work, and never none', async () => {
+  it('are fewer while abandoned threads are still working, but never none', async () => {
     const { ask, begun, end, lose } = openLanes()
     lose(2)
     for (const name of ['a', 'b', 'c']) void ask(name)
@@ -97,7 +97,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('let go of all that wait when they are closed', async () => {
+  it('release everything that waits when they are closed', async () => {
     const { ask, closed, close } = openLanes({ atOnce: 1 })
     void ask('a')
     const waiting = ask('b')

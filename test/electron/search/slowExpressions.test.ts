@@ -15,7 +15,7 @@ const conversations: readonly NamedConversation[] = [
     ],
   },
 ]
-/** One step of the index, in which nobody looks at the clock. */
+/** A single step of the index, during which the clock isn't checked. */
 const slow = `NEAR(${'m* '.repeat(1000)})`
 
 let search: OpenSearch
@@ -35,7 +35,7 @@ async function timed(expression: string, budgetMs: number): Promise<Matches & { 
 }
 
 describe('behind a slow expression', () => {
-  it('a quick one is answered at once, and twenty slow ones hold up nobody and end', async () => {
+  it('a quick one is answered at once, and twenty slow ones block nothing and end', async () => {
     const one = timed(slow, 500)
     const quick = await timed('fox', 5000)
     expect(quick).toMatchObject({ messages: [{ snippet: 'A <mark>fox</mark> by the mill.' }], isInterrupted: false })

@@ -17,14 +17,14 @@ export function addConnectCommand(program: Command, context: CommandContext): vo
     .description(
       'Connect Claude, Letta and other programs that agents live in: their settings are edited for you, and proved.',
     )
-  addLooking(connect, context)
-  addChanging(connect, context)
+  addStatusCommands(connect, context)
+  addChangeCommands(connect, context)
   addUndo(connect, context)
   for (const command of connect.commands)
     command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
 }
 
-function addLooking(connect: Command, context: CommandContext): void {
+function addStatusCommands(connect: Command, context: CommandContext): void {
   const { terminal, setExitCode } = context
   connect
     .command('list')
@@ -67,7 +67,7 @@ function addLooking(connect: Command, context: CommandContext): void {
     })
 }
 
-function addChanging(connect: Command, context: CommandContext): void {
+function addChangeCommands(connect: Command, context: CommandContext): void {
   const run = (intent: ClientIntent) => async (id: ClientId, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<ChangeOptions>()
     await (options.dryRun ? showPlan : change)(context, options, id, intent)

@@ -3,7 +3,15 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchiveHealth } from '../../../../shared/model/archiveCare.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
-import { ask, call, type CommandContext, type CommonOptions, exitCodes, jsonLine, tell } from '../commandContext.ts'
+import {
+  ask,
+  call,
+  type CommandContext,
+  type CommonOptions,
+  exitCodes,
+  jsonLine,
+  reportError,
+} from '../commandContext.ts'
 import { counted } from '../counted.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -51,27 +59,25 @@ interface DoctorOptions extends CommonOptions {
   readonly repair?: boolean
 }
 
-/**
- * Of an archive that does not open, or breaks while it is looked through, says what can still be read, and gives null.
- */
+/** For an archive that doesn't open or breaks during the check, reports what can still be read and returns null. */
 async function check(context: CommandContext, options: DoctorOptions): Promise<Output<'archive.check'> | null> {
   const opened = await ask(context, options, { name: 'archive.stats', input: {} })
   const isDoubtful = !opened.ok && ['archive_broken', 'archive_older'].includes(opened.error.code)
   const before = isDoubtful ? await examine(context, options) : null
-  if (before !== null) return tellHealth(context, options, before)
+  if (before !== null) return reportHealth(context, options, before)
   const checked = await ask(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
   if (checked.ok) return checked.value
   const after = checked.error.code === 'archive_broken' ? await examine(context, options) : null
-  return after === null ? tell(context, options, checked.error) : tellHealth(context, options, after)
+  return after === null ? reportError(context, options, checked.error) : reportHealth(context, options, after)
 }
 
-function tellHealth({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, health: ArchiveHealth): null {
+function reportHealth({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, health: ArchiveHealth): null {
   setExitCode(exitCodes.attention)
   terminal.out(json ? jsonLine(health) : printable([health.file, ...healthLines(health)].join('\n')))
   return null
 }
 
-/** Null when every page is sound. */
+/** Null when every page is intact. */
 async function examine(context: CommandContext, options: CommonOptions): Promise<ArchiveHealth | null> {
   const reply = await ask(context, options, { name: 'archive.examine', input: {} })
   return reply.ok && reply.value.state !== 'whole' ? reply.value : null
@@ -112,7 +118,7 @@ function readableText({
 
 interface Examined {
   readonly client: string
-  /** Null when it answers. */
+  /** Null when it responds. */
   readonly problem: string | null
 }
 

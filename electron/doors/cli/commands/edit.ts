@@ -59,7 +59,7 @@ function changesOf({ title, key, star, hide }: EditOptions) {
   }
 }
 
-/** All that it shall have; nothing where nothing is said about tags, null where it went wrong. */
+/** The complete new set of tags; empty without tag options, null on errors. */
 async function tagsOf(
   context: CommandContext,
   id: string,

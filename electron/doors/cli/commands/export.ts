@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type ExportFormat, exportFormats } from '../../../../shared/model/madeExport.ts'
 import { call, type CommandContext, exitCodes } from '../commandContext.ts'
-import { refuseTaken, takeAway, type TakeAwayOptions } from '../takeAway.ts'
+import { refuseExisting, takeAway, type TakeAwayOptions } from '../takeAway.ts'
 
 interface ExportOptions extends TakeAwayOptions {
   readonly format?: ExportFormat
@@ -44,7 +44,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
         context.setExitCode(exitCodes.usage)
         return
       }
-      if (refuseTaken(context, options, options.output)) return
+      if (refuseExisting(context, options, options.output)) return
       const input = {
         ids: options.all ? null : ids,
         format: formatOf(options),

@@ -6,7 +6,7 @@ import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'
-import { refuseTaken, takeAway, type TakeAwayOptions } from '../takeAway.ts'
+import { refuseExisting, takeAway, type TakeAwayOptions } from '../takeAway.ts'
 
 interface HighlightOptions extends TakeAwayOptions {
   readonly colour?: HighlightColour
@@ -71,7 +71,7 @@ async function write(
   target: string,
   text: string | undefined,
 ): Promise<void> {
-  if (refuseTaken(context, options, target)) return
+  if (refuseExisting(context, options, target)) return
   const format = /\.csv$/i.test(target) ? 'csv' : 'markdown'
   const made = await call(context, options, {
     name: 'exports.highlights',

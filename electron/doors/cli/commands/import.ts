@@ -30,11 +30,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .action(async (files: string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>()
       const paths = files.map((file) => path.resolve(file))
-      const emit = options.json ? jsonProgress(context) : drawnProgress(context)
+      const emit = options.json ? jsonProgress(context) : drawProgress(context)
       const value = await call(context, options, { name: 'imports.run', input: { paths }, emit })
       if (!options.json && context.terminal.isInteractive) context.terminal.err('\r\u001b[K')
       if (!value) return
-      tellOutcomes(context, options, value.outcomes)
+      reportOutcomes(context, options, value.outcomes)
       const isStored = value.outcomes.some(({ report }) => report !== null)
       if (!isStored || context.signal.aborted) return
       if (options.index && context.indexesImports) await indexImported(context, options)
@@ -47,7 +47,7 @@ async function backUpInBackground(context: CommandContext, options: CommonOption
   if (place) context.startInBackground(['backup', '--if-due', '--archive', place.folder])
 }
 
-function tellOutcomes(
+function reportOutcomes(
   { terminal, signal, setExitCode }: CommandContext,
   { json }: CommonOptions,
   outcomes: Output<'imports.run'>['outcomes'],
@@ -69,7 +69,7 @@ function jsonProgress({ terminal }: CommandContext) {
   }
 }
 
-function drawnProgress({ terminal }: CommandContext) {
+function drawProgress({ terminal }: CommandContext) {
   return (event: ArchiveEvent): void => {
     if (!terminal.isInteractive || (event.name !== 'import.progress' && event.name !== 'index.progress')) return
     const line =

@@ -16,7 +16,7 @@ const endings: Readonly<Record<Built['outcome']['ended'], string>> = {
 }
 
 export async function buildHere(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(
+  reportOutcome(
     context,
     options,
     await call(context, options, { name: 'index.build', input: {}, emit: progressTo(context, options) }),
@@ -24,19 +24,19 @@ export async function buildHere(context: CommandContext, options: CommonOptions)
 }
 
 export async function rebuild(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(
+  reportOutcome(
     context,
     options,
     await call(context, options, { name: 'index.rebuild', input: {}, emit: progressTo(context, options) }),
   )
 }
 
-/** Starts a process of its own, unless there is a reason not to. */
+/** Starts a separate process, unless there is a reason not to. */
 export async function buildInBackground(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status) return
   const { terminal, setExitCode } = context
-  const isStarted = startWhereNeeded(context, status)
+  const isStarted = startIfNeeded(context, status)
   if (status.isPaused || status.model.state === 'unavailable') setExitCode(exitCodes.attention)
   if (options.json) terminal.out(jsonLine({ isStarted, status }))
   else
@@ -48,10 +48,10 @@ export async function buildInBackground(context: CommandContext, options: Common
     )
 }
 
-/** What was imported can be searched at once; that search by meaning gets better is said in one line. */
+/** Imports are searchable at once; one line mentions that semantic search is still improving. */
 export async function indexImported(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
-  if (!status || !startWhereNeeded(context, status)) return
+  if (!status || !startIfNeeded(context, status)) return
   if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
   else
     context.terminal.out(
@@ -59,7 +59,7 @@ export async function indexImported(context: CommandContext, options: CommonOpti
     )
 }
 
-function startWhereNeeded(
+function startIfNeeded(
   { startInBackground }: CommandContext,
   { archive, isRunning, isPaused, staticTable, model }: IndexStatus,
 ): boolean {
@@ -69,7 +69,7 @@ function startWhereNeeded(
   return true
 }
 
-function tellOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {
+function reportOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {
   if (!json && terminal.isInteractive) terminal.err('\r\u001b[K')
   if (!built) return
   const { ended, problem } = built.outcome

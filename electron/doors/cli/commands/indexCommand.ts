@@ -9,7 +9,7 @@ interface UseOptions extends CommonOptions {
   readonly model?: string
 }
 
-/** Where a server of each kind listens when nobody says otherwise. */
+/** The default address for each kind of server. */
 const addresses: Readonly<Record<string, string>> = {
   ollama: 'http://localhost:11434',
   openai: 'https://api.openai.com/v1',
@@ -98,7 +98,7 @@ function addSettings(index: Command, context: CommandContext): void {
 }
 
 function choiceOf(source: string, { address, model }: UseOptions) {
-  // What is neither is for the contract to refuse.
+  // Any other value is rejected by the contract.
   if (source !== 'ollama' && source !== 'openai') return { source: source as 'bundled' }
   return { source, address: address ?? addresses[source] ?? '', model: model ?? models[source] ?? '' } as const
 }

@@ -4,7 +4,7 @@ import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'
-import { addListFilterOptions, type ListFilterOptions, listInput, typedAgain } from '../listFilterOptions.ts'
+import { addListFilterOptions, type ListFilterOptions, listInput, repeatedOptions } from '../listFilterOptions.ts'
 
 const DEFAULT_LIMIT = '50'
 
@@ -23,29 +23,29 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON')
     .action(async (_options: unknown, typed: Command) => {
       const options = typed.optsWithGlobals<ListOptions>()
-      const asked = listInput(options, context.clock())
-      if ('problem' in asked) {
-        context.terminal.err(`backscroll: ${asked.problem}`)
+      const input = listInput(options, context.clock())
+      if ('problem' in input) {
+        context.terminal.err(`backscroll: ${input.problem}`)
         context.setExitCode(exitCodes.usage)
-      } else await list(context, options, asked)
+      } else await list(context, options, input)
     })
 }
 
 async function list(
   context: CommandContext,
   options: ListOptions,
-  asked: Exclude<ReturnType<typeof listInput>, { problem: string }>,
+  filters: Exclude<ReturnType<typeof listInput>, { problem: string }>,
 ): Promise<void> {
   const input = {
     limit: Number(options.limit),
     ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
-    ...asked,
+    ...filters,
   }
   const value = await call(context, options, { name: 'conversations.list', input })
   if (!value) return
   const { terminal } = context
   if (options.json) terminal.out(jsonLine(value))
-  else if (value.conversations.length === 0) terminal.out(nothingShown(options))
+  else if (value.conversations.length === 0) terminal.out(emptyText(options))
   else {
     for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
     if (value.nextCursor !== null)
@@ -53,9 +53,9 @@ async function list(
   }
 }
 
-function nothingShown(options: ListOptions): string {
+function emptyText(options: ListOptions): string {
   if (options.cursor !== undefined) return 'That was the end of the list.'
-  const isFiltered = typedAgain({ ...options, sort: 'activity' }) !== ''
+  const isFiltered = repeatedOptions({ ...options, sort: 'activity' }) !== ''
   return isFiltered
     ? 'No conversation is like that. Leave out an option to see more.'
     : 'The archive is empty. Import an export first: backscroll import FILE'
@@ -65,7 +65,7 @@ function moreOptions(options: ListOptions): string {
   const { limit, archive } = options
   const limited = limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `
   const placed = archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `
-  return `${typedAgain(options)}${limited}${placed}`
+  return `${repeatedOptions(options)}${limited}${placed}`
 }
 
 function listLine(conversation: ConversationSummary, columns: number): string {

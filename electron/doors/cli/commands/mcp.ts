@@ -22,7 +22,7 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
 }
 
 function programArguments({ archive, toolPrefix, http, port, auth }: McpOptions): string[] {
-  // With `=`, so that a value may begin with a dash.
+  // Uses `=` because a value may begin with a dash.
   return [
     ...(archive === undefined ? [] : [`--archive=${archive}`]),
     ...(toolPrefix === undefined ? [] : [`--tool-prefix=${toolPrefix}`]),

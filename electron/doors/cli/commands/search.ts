@@ -22,7 +22,7 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
     .command('search')
     .description('Find messages by words and by meaning. See docs/GUIDE.md for the query language.')
     .argument('[query...]', 'words, "phrases", prefix*, OR, -not, and operators such as from:me or after:2024-03')
-    // `-word` is a word to leave out, not an option.
+    // `-word` excludes a word; it isn't an option.
     .allowUnknownOption()
     .option('--limit <count>', 'how many, 1 to 200 (default: 20)')
     .option('--cursor <cursor>', 'go on where a search ended')
@@ -52,7 +52,7 @@ function inputOf({ limit = String(DEFAULT_LIMIT), words = false }: SearchOptions
   return { limit: Number(limit), useMeaning: !words }
 }
 
-/** What cannot be meant, in a sentence. */
+/** A sentence about invalid usage; null when it's valid. */
 function misuse({ batch, out }: SearchOptions, words: readonly string[]): string | null {
   const option = words.find((word) => /^--[a-z]/.test(word))
   if (option !== undefined)

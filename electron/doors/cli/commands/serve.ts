@@ -56,8 +56,8 @@ async function serve(
       hasMcp: mcp,
       allowedHosts: checkedHosts(allowHost, auth),
     })
-    tellOtherPort(context, served, wanted)
-    tell(context, served, json)
+    reportOtherPort(context, served, wanted)
+    printServed(context, served, json)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await served.close()
   } catch (error) {
@@ -68,7 +68,7 @@ async function serve(
   }
 }
 
-function tell(
+function printServed(
   { terminal }: CommandContext,
   { address, link, tokenFile, agentsTokenFile, warnings }: Served,
   json: boolean,
@@ -90,7 +90,7 @@ function tell(
     )
 }
 
-function tellOtherPort({ terminal }: CommandContext, { address }: Served, wanted: number): void {
+function reportOtherPort({ terminal }: CommandContext, { address }: Served, wanted: number): void {
   if (wanted !== 0 && Number(new URL(address).port) !== wanted)
     terminal.err(`backscroll: Port ${wanted} is taken; the next free one is used.`)
 }
@@ -105,7 +105,7 @@ function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
   return names.map(checkedHost)
 }
 
-/** A name and nothing else: what comes with every request is compared with it as it stands. */
+/** Must be a bare host name, because it's compared exactly with the one in each request. */
 function checkedHost(value: string): string {
   const name = value.toLowerCase()
   if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name))

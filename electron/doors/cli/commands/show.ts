@@ -29,7 +29,7 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     })
 }
 
-/** For the terminal: what was said in full, thoughts and tools as one line each. */
+/** For the terminal: messages in full, thinking and tools as one line each. */
 function readableText({ conversation, branch, branches, messages }: ConversationView): string {
   const heading = [
     titleOf(conversation.title),

@@ -16,7 +16,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The window's own files, the same for Electron's protocol and for a browser. */
+/** The page's own files, for both Electron's protocol and browsers. */
 export async function answerPage(folder: string, method: string, url: string): Promise<PageAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Only reading is possible here.')
   const file = pageFile(folder, url)
@@ -40,13 +40,13 @@ function plain(status: number, body: string): PageAnswer {
   return { status, headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** The file that a path of an address names, or null when it lies outside the folder or cannot be read as a path. */
+/** The file for a URL's path; null when it's outside the folder or not a valid path. */
 export function pageFile(folder: string, url: string): string | null {
   const name = decodedPath(url)
   if (name === null || name.includes('\0')) return null
   const file = path.resolve(folder, `.${name}`)
   const inside = path.relative(folder, file)
-  // On Windows the way to another drive is an absolute path.
+  // On Windows, a path to another drive is absolute.
   if (inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) return null
   return inside === '' ? path.join(folder, 'index.html') : file
 }
@@ -74,7 +74,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For every answer: nothing runs or loads that did not come with the app, and nothing about it is told to others. */
+/** For every response: only resources that ship with the app run or load, and nothing leaks to other sites. */
 export const pageHeaders: Record<string, string> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { answerPage } from './answerPage.ts'
 import type { GuardedEnv } from '../guard.ts'
-import { answerStranger, readSession, type SignIn, writeSession } from './signIn.ts'
+import { answerUnauthorized, readSession, type SignIn, writeSession } from './signIn.ts'
 
 interface PageParts {
-  /** Where the built window lies. */
+  /** The folder of the built page. */
   readonly folder: string
-  /** Null lets everybody see the page. */
+  /** Null shows the page without signing in. */
   readonly signIn: SignIn | null
 }
 
-/** The window in a browser, and the way in. */
+/** Serves the app in a browser, and the sign-in link. */
 export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/open', (context) => {
@@ -20,7 +20,7 @@ export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv
     const isLetIn = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
     return isLetIn
       ? context.redirect('/', 303)
-      : answerStranger(context, 403, 'This link was used already, or is too old.')
+      : answerUnauthorized(context, 403, 'This link was used already, or is too old.')
   })
   routes.get('*', async ({ req }) => {
     const { status, headers, body } = await answerPage(folder, req.method, req.path)

@@ -11,13 +11,13 @@ interface SignInOptions {
 
 const SECRET_BYTES = 32
 const CODE_LIFE_MS = 10 * 60 * 1000
-/** People have a handful of browsers; the oldest goes first. */
+/** People use a handful of browsers; the oldest session is dropped first. */
 const MAX_SESSIONS = 100
 const MAX_CODES = 100
 
 /**
- * How a browser is let in, as it cannot show a token: by a link that works once, and from then on by a secret in a
- * cookie. Nothing of it is written anywhere, so it ends with the program.
+ * Browsers can't send a token, so they sign in with a one-time link and then use a secret in a cookie. Nothing is
+ * stored on disk, so sessions end with the program.
  */
 export function createSignIn({ randomBytes, now }: SignInOptions) {
   const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
@@ -31,7 +31,7 @@ export function createSignIn({ randomBytes, now }: SignInOptions) {
       return code
     },
 
-    /** A session's secret for a code that has not been used, else null. */
+    /** A session secret in exchange for an unused code, or null. */
     redeem(shown: string): string | null {
       const found = codes.filter(({ code }) => isSame(shown, code))
       codes = codes.filter((each) => !found.includes(each) && each.endsAtMs > now())
@@ -41,7 +41,7 @@ export function createSignIn({ randomBytes, now }: SignInOptions) {
       return session
     },
 
-    /** Whether a browser with this secret was let in. */
+    /** Whether this secret belongs to a session. */
     knows: (shown: string): boolean => sessions.filter((session) => isSame(shown, session)).length > 0,
   }
 }
@@ -52,7 +52,7 @@ type ServedContext = Context<{ Bindings: HttpBindings }>
 
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
-/** Cookies do not tell ports apart, and two archives may be served at once. */
+/** Cookies don't distinguish ports, and two archives may be served at once. */
 function nameOf(context: ServedContext): string {
   return `backscroll_${context.env.incoming.socket.localPort ?? ''}`
 }
@@ -70,8 +70,8 @@ export function writeSession(context: ServedContext, secret: string): void {
   })
 }
 
-/** For people who come without the link: a page that needs nothing, and says what to do. */
-export function answerStranger(context: Context, status: 401 | 403, sentence: string): Response {
+/** For visitors without a link: a self-contained page that explains what to do. */
+export function answerUnauthorized(context: Context, status: 401 | 403, sentence: string): Response {
   return context.body(pageOf(sentence), status, {
     ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',

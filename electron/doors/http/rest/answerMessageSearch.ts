@@ -8,11 +8,10 @@ import { messageSearchQuery, type MessageSearchResponse, type MessageSearchResul
 
 export const EMPTY_QUERY = "Query parameter 'q' must not be empty"
 
-/** Full-text search by an expression. People ask here, so nothing is kept back. */
+/** Full-text search by expression. The user searches here, so nothing is withheld. */
 export function answerMessageSearch(dispatch: Dispatch) {
   return async (context: Context<GuardedEnv>): Promise<Response> => {
     const parameters = new URL(context.req.url).searchParams
-    // A missing expression is an empty one.
     if (!parameters.has('q')) parameters.set('q', '')
     const read = readQuery(messageSearchQuery, parameters)
     if (!read.ok) return context.json({ detail: read.detail }, 422)
@@ -60,8 +59,8 @@ type ReadQuery<Value> =
   | { readonly ok: false; readonly detail: ValidationError[] }
 
 /**
- * The parameters of an address as their schema wants them. Others are ignored, and of those given twice the last one
- * counts, as in FastAPI.
+ * Reads query parameters by their schema. Unknown ones are ignored, and of duplicates the last one counts, as in
+ * FastAPI.
  */
 export function readQuery<Schema extends z.ZodObject>(
   schema: Schema,
@@ -73,14 +72,14 @@ export function readQuery<Schema extends z.ZodObject>(
   const read = schema.safeParse(given)
   if (read.success) return { ok: true, value: read.data }
   const firstOfEach = new Map(read.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue]))
-  // In the order in which the schema names them.
+  // In the order of the schema.
   const wrong = Object.keys(schema.shape).filter((name) => firstOfEach.has(name))
   return { ok: false, detail: wrong.map((name) => validationErrorOf(name, firstOfEach.get(name), given[name] ?? null)) }
 }
 
 function validationErrorOf(name: string, issue: z.core.$ZodIssue | undefined, input: string | null): ValidationError {
   const loc = ['query', name]
-  // Whatever is in an address is a text: of the wrong type is only what is missing.
+  // Every query parameter is a string, so only a missing one can have the wrong type.
   if (issue?.code !== 'custom') return { type: 'missing', loc, msg: 'Field required', input }
   const { type, ctx } = issue.params as Pick<ValidationError, 'type' | 'ctx'>
   return { type, loc, msg: issue.message, input, ...(ctx && { ctx }) }

@@ -9,7 +9,7 @@ import { createOpenApiDocument } from './openApiDocument.ts'
 import { threadSearchQuery } from './schemas/threadSearch.ts'
 import { threadSearchAnswer } from './threadSearchAnswer.ts'
 
-/** Both searches of the seeds, and what describes them. */
+/** Both search endpoints of the seeds, and their documentation. */
 export function createRestRoutes(parts: RestParts): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
   const document = createOpenApiDocument(parts.version)
@@ -32,10 +32,10 @@ interface RestParts {
 }
 
 const LONGEST_REQUEST_ID = 200
-/** A hundred results then stay below two million characters. */
+/** Keeps a hundred results below two million characters. */
 const LONGEST_FULL_CONTENT = 20_000
 
-/** Search by words and by meaning. */
+/** Keyword and semantic search. */
 function answerThreadSearch({ dispatch, version, now }: RestParts) {
   return async (context: Context<GuardedEnv>): Promise<Response> => {
     const askedAtMs = now()

@@ -6,7 +6,7 @@ type Part = ReturnType<typeof html>
 
 export const DOCS_STYLE_PATH = '/docs.css'
 
-/** The document for people, without a script. Its examples are for the address at which somebody reads it. */
+/** The API document as a page without scripts. Its examples use the address it's read at. */
 export function docsPage({ info, paths, components }: OpenApiDocument, address: string): Part {
   return html`<!doctype html>
     <html lang="en">
@@ -101,7 +101,7 @@ function boundsOf({
   return parts.filter((part) => part !== null).join(', ')
 }
 
-/** A file of its own, because pages of ours may hold no style. */
+/** A separate file, because our pages may not contain inline styles. */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
 body { margin: 0; }
 main { max-width: 52rem; margin: 0 auto; padding: 2rem 1rem 4rem; }

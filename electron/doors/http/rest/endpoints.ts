@@ -6,7 +6,7 @@ import { messageSearchQuery, type MessageSearchResponse } from './schemas/messag
 import { threadSearchQuery, type ThreadSearchResponse } from './schemas/threadSearch.ts'
 import { threadSearchAnswer } from './threadSearchAnswer.ts'
 
-/** What the descriptions of both addresses show. The person and the talk are made up. */
+/** Examples in the documentation of both endpoints. The person and the conversation are made up. */
 const messageSearchExample: MessageSearchResponse = {
   results: [
     {
@@ -99,7 +99,7 @@ function threadSearchExample(version: string): ThreadSearchResponse {
 }
 
 interface Answer {
-  /** Its name among the schemas of the document. */
+  /** Its name among the document's schemas. */
   readonly schema: string
   readonly description: string
   readonly examples: Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ export interface Endpoint {
   readonly summary: string
   readonly description: string
   readonly query: z.ZodObject
-  /** A value of each parameter. */
+  /** An example value for each parameter. */
   readonly values: Readonly<Record<string, string>>
   readonly requests: readonly { readonly label: string; readonly query: string }[]
   readonly answers: Readonly<Record<number, Answer>>
@@ -127,7 +127,7 @@ const bug = {
   description: 'A mistake in Backscroll.',
   examples: { internal: { detail: 'Internal Server Error' } },
 }
-const strangers = {
+const unauthorized = {
   401: {
     schema: 'Refusal',
     description: 'The token is missing or wrong.',
@@ -180,7 +180,7 @@ const messageSearch: Endpoint = {
       description: 'The expression is missing or blank.',
       examples: { empty: { detail: EMPTY_QUERY } },
     },
-    ...strangers,
+    ...unauthorized,
     422: wrong(messageSearchQuery, 'q=carrots&limit=many'),
     500: bug,
     503: unavailable,
@@ -206,7 +206,7 @@ const threadSearch = (version: string): Endpoint => ({
       description: 'What was found.',
       examples: { found: threadSearchExample(version) },
     },
-    ...strangers,
+    ...unauthorized,
     422: wrong(threadSearchQuery, 'project_id=a%20b&limit=0'),
     500: bug,
     503: unavailable,

@@ -18,7 +18,7 @@ const components = {
 
 export const DEFAULT_ADDRESS = 'http://localhost:39765'
 
-/** What stands at /openapi.json, made of the schemas that requests are read with and answers are typed by. */
+/** The document at /openapi.json, generated from the schemas that requests are read with and responses are typed by. */
 export function createOpenApiDocument(version: string) {
   const endpoints = createEndpoints(version)
   return {
@@ -97,7 +97,7 @@ function referenceTo(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** The largest whole number that JavaScript can count to is no promise to anybody. */
+/** The largest safe integer in JavaScript isn't part of the API. */
 function withoutMachineBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -3,10 +3,10 @@ import { shareOfCertainty } from '../../../../shared/query/shareOfCertainty.ts'
 import { isoTime } from '../../../../shared/text/timestamps.ts'
 import type { ThreadSearchResponse, ThreadSearchResult } from './schemas/threadSearch.ts'
 
-/** Of what these addresses promise, not of the program. */
+/** The version of the API, not of the program. */
 export const API_VERSION = '1.0.0'
 
-interface Asked {
+interface ThreadSearchRequest {
   readonly query: string
   readonly projectId: string
   readonly limit: number
@@ -16,14 +16,14 @@ interface Asked {
   readonly version: string
 }
 
-/** As models count ordinary English text. */
-const CHARACTERS_A_TOKEN = 4
+/** Roughly, for English text. */
+const CHARACTERS_PER_TOKEN = 4
 
 const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' } as const
 
-export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
-  const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
-  // A query without a word would be answered with the newest messages: none of them was looked for.
+export function threadSearchAnswer(answer: SearchAnswer, request: ThreadSearchRequest): ThreadSearchResponse {
+  const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = request
+  // A blank query would return the newest messages, which aren't results.
   const isBlank = query.trim() === ''
   const all = isBlank ? [] : [...answer.hits, ...(answer.titled ?? [])]
   const totalMatches = isBlank ? 0 : totalOf(answer)
@@ -38,11 +38,11 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
     uniqueThreads: threads,
     uniqueConversations: threads,
-    ...spreadOf(results.map(({ score }) => score)),
+    ...scoreRange(results.map(({ score }) => score)),
     ...pageOf(totalMatches, {
       limit,
       count: results.length,
-      isMoreThere: all.length > limit || answer.nextCursor !== null,
+      hasMore: all.length > limit || answer.nextCursor !== null,
     }),
     searchType: answer.mode,
     embeddingModel: answer.models.join(', ') || null,
@@ -68,19 +68,19 @@ function timesOf({ tookMs }: SearchAnswer): Pick<ThreadSearchResponse, 'embeddin
 interface Page {
   readonly limit: number
   readonly count: number
-  readonly isMoreThere: boolean
+  readonly hasMore: boolean
 }
 
 function pageOf(
   totalMatches: number | null,
-  { limit, count, isMoreThere }: Page,
+  { limit, count, hasMore }: Page,
 ): Pick<ThreadSearchResponse, 'totalMatches' | 'page' | 'pageSize' | 'totalPages' | 'hasNext' | 'hasPrevious'> {
   const page = { totalMatches, page: 1, pageSize: limit, hasPrevious: false } as const
-  if (totalMatches === null) return { ...page, totalPages: null, hasNext: isMoreThere }
+  if (totalMatches === null) return { ...page, totalPages: null, hasNext: hasMore }
   return { ...page, totalPages: Math.max(Math.ceil(totalMatches / limit), 1), hasNext: totalMatches > count }
 }
 
-/** All results, related ones and conversations found by title; null where only a lower bound is known. */
+/** All results, related results and conversations found by title; null when only a lower bound is known. */
 function totalOf({ total, relatedCount, titledCount = 0 }: SearchAnswer): number | null {
   return total.isExact ? total.count + relatedCount + titledCount : null
 }
@@ -115,7 +115,7 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
     matchType: matchTypes[why.mode],
     matchHighlights: highlightsOf(snippet),
     matchedTerms: why.matchedWords,
-    ...neighboursOf(hit),
+    ...neighborsOf(hit),
     rank,
     totalResults: totalMatches,
     tags: hit.tags,
@@ -123,12 +123,12 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
     modifiedAt: hit.updatedAtMs === null ? null : isoTime(hit.updatedAtMs),
     messageIndex: hit.position,
     threadMessageCount: hit.conversationMessageCount,
-    tokensUsed: Math.ceil(hit.textLength / CHARACTERS_A_TOKEN),
+    tokensUsed: Math.ceil(hit.textLength / CHARACTERS_PER_TOKEN),
     ...unknownOfResult,
   }
 }
 
-function neighboursOf({
+function neighborsOf({
   before,
   after,
 }: SearchHit): Pick<ThreadSearchResult, 'contextBefore' | 'contextAfter' | 'previousMessageId' | 'nextMessageId'> {
@@ -163,9 +163,9 @@ const unknownOfAnswer = {
   extra: null,
 }
 
-function spreadOf(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
+function scoreRange(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
   if (scores.length === 0) return { averageScore: null, maxScore: null, minScore: null }
-  // A mean of equal numbers may come out a hair beside them.
+  // The mean of equal numbers may be off by a rounding error.
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const [minScore, maxScore] = [Math.min(...scores), Math.max(...scores)]
   return { averageScore: Math.min(Math.max(average, minScore), maxScore), maxScore, minScore }
@@ -179,7 +179,7 @@ function highlightsOf({ text, ranges }: Snippet): string[] {
   return [...new Set(ranges.map(({ start, end }) => text.slice(start, end)))]
 }
 
-/** A notice may say where on this machine a model should be; that is for its owner's terminal. */
+/** A notice may contain a local path, which is only for the user's terminal. */
 function withoutPath(notice: string): string {
   return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice)
     ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status'

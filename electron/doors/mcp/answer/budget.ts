@@ -1,21 +1,21 @@
 import { Buffer } from 'node:buffer'
 import type { ToolAnswer } from '../tool.ts'
 
-// Clients count tokens each in their way; three bytes each is more than any of them counts for ordinary text.
+// Clients count tokens differently; three bytes per token is a safe estimate for ordinary text.
 const BYTES_PER_TOKEN = 3
-/** For the braces around an answer. */
+/** For the JSON around an answer. */
 const ENVELOPE_TOKENS = 40
 
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
 }
 
-/** Of the whole answer as it goes over the wire, text and value together. */
+/** Counts the whole answer as sent, text and structured value together. */
 export function answerTokens({ text, structured }: ToolAnswer): number {
   return estimateTokens(JSON.stringify(text) + JSON.stringify(structured)) + ENVELOPE_TOKENS
 }
 
-/** The largest count up to `most` for which it holds; what holds for some holds for fewer. */
+/** The largest count up to `most` that satisfies a monotonic condition. */
 export function largestCount(most: number, holds: (count: number) => boolean): number {
   let [least, above] = [0, most + 1]
   while (above - least > 1) {
@@ -29,13 +29,13 @@ export function largestCount(most: number, holds: (count: number) => boolean): n
 export interface Fitting<Item, Structured> {
   readonly items: readonly Item[]
   readonly tokenBudget: number
-  /** The answer that shows these and says how many are missing. */
+  /** Builds an answer that shows these items and reports how many are missing. */
   readonly build: (shown: readonly Item[]) => ToolAnswer<Structured>
-  /** The item with at most so many characters of its texts. */
+  /** The item with its texts cut to this many characters. */
   readonly shorten: (item: Item, maxLength: number) => Item
 }
 
-/** As many items, from the first, as stay within the budget; where not even one does, that one cut. */
+/** As many leading items as fit the budget; if not even one fits, that one shortened. */
 export function fitAnswer<Item, Structured extends object>({
   items,
   tokenBudget,
@@ -44,7 +44,7 @@ export function fitAnswer<Item, Structured extends object>({
 }: Fitting<Item, Structured>): ToolAnswer<Structured> {
   const fits = (answer: ToolAnswer): boolean => answerTokens(answer) <= tokenBudget
   const whole = build(items)
-  // Asked first: the whole needs no words about what is missing.
+  // Tried first, because a complete answer needs no note about missing items.
   if (items.length === 0 || fits(whole)) return whole
   const count = largestCount(items.length - 1, (shown) => fits(build(items.slice(0, shown))))
   if (count > 0) return build(items.slice(0, count))

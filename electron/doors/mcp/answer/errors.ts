@@ -5,7 +5,7 @@ import { agentLine, agentText, cutText } from '../../../../shared/text/agentText
 const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
 const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try again, or ask in another way.'
 
-/** What is said of the archive itself: the words of a reply may name folders, these do not. */
+/** Fixed sentences about the archive, because the original messages may name folders. */
 const fixedSentences: Partial<Record<ErrorCode, string>> = {
   no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
   archive_moved:
@@ -22,18 +22,18 @@ const fixedSentences: Partial<Record<ErrorCode, string>> = {
   internal: INTERNAL,
 }
 
-/** Some quote what was given. */
+/** Some sentences quote the input. */
 const SENTENCE_LENGTH = 1000
 const NAMES_A_DATABASE = 'Database not found'
 
-/** An error as a sentence for an agent, without a path, a stack or SQL. */
+/** An error as a sentence for an agent, without paths, stack traces or SQL. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof AppError)) return INTERNAL
   const sentence = withoutPaths(cutText(agentText(error.message), SENTENCE_LENGTH))
   return sentence.startsWith(NAMES_A_DATABASE) ? sentence : (fixedSentences[error.code] ?? sentence)
 }
 
-/** The error as `conversation_search` is documented to say it. */
+/** The error in the format documented for `conversation_search`. */
 export function searchErrorText(error: unknown): string {
   const sentence = errorSentence(error)
   if (sentence.startsWith(NAMES_A_DATABASE)) return sentence
@@ -42,7 +42,7 @@ export function searchErrorText(error: unknown): string {
     : `Error: ${sentence}`
 }
 
-/** Absolute paths of every system, also with single spaces inside; addresses such as conversation://ID are none. */
+/** Absolute paths on any system, including ones with single spaces, but not addresses such as conversation://ID. */
 const NAMED = String.raw`[^\s"'<>|*?\\/]`
 const PATH = new RegExp(
   [
@@ -57,7 +57,7 @@ export function withoutPaths(text: string): string {
   return text.replace(PATH, '(a path on this computer)')
 }
 
-/** Why a tool's input was refused, in words: `limit: must be a whole number`. */
+/** Why a tool's input was rejected, in words: `limit: must be a whole number`. */
 export function inputProblem({ issues }: z.ZodError, given: Readonly<Record<string, unknown>>): string {
   return issues
     .slice(0, 5)

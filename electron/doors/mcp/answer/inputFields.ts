@@ -4,18 +4,18 @@ const NOT_WHOLE = 'must be a whole number'
 
 export const text = (): z.ZodString => z.string('must be text')
 
-/** Some clients send an empty text for what they leave out. */
+/** Some clients send an empty string for omitted fields. */
 export function namedText(given: string | undefined): string | null {
   return given === undefined || given.trim() === '' ? null : given.trim()
 }
 
-/** A whole number within bounds; what lies outside is refused in words. */
+/** An integer within bounds; anything else is rejected with a sentence. */
 export function whole(least: number, most: number): z.ZodInt {
   const bounds = `must be ${least} to ${most}`
   return z.int(NOT_WHOLE).min(least, bounds).max(most, bounds)
 }
 
-/** A whole number that comes back within bounds, whatever number was given; a number written as text counts. */
+/** An integer clamped to the bounds; numeric strings are accepted. */
 export function clamped(least: number, most: number, description: string) {
   return z
     .unknown()

@@ -6,7 +6,7 @@ import { isoTimeOrNull, minuteTime, timeAgo } from './times.ts'
 import { titleLine } from './titleLine.ts'
 
 export const SEPARATOR = '\n\n---\n\n'
-/** As reciprocal rank fusion has it. */
+/** The usual constant of reciprocal rank fusion. */
 const RANK_DAMPING = 60
 const SHORT_ID_LENGTH = 8
 
@@ -17,7 +17,7 @@ export interface Relevance {
   readonly search_mode: 'fts' | 'hybrid' | 'timestamp'
 }
 
-/** A found message in the words of Letta's own tool. */
+/** A message in the format of Letta's own tool. */
 export interface ShownMessage {
   readonly timestamp: string | null
   readonly time_ago: string | null
@@ -32,7 +32,7 @@ export interface ShownMessage {
 
 interface Found {
   readonly message: FoundMessage
-  /** Among those found; the first is 1. */
+  /** Rank among the results, starting at 1. */
   readonly place: number
   readonly mode: FoundMessages['mode']
   readonly nowMs: number
@@ -56,18 +56,16 @@ export function shownMessage({ message, place, mode, nowMs }: Found): ShownMessa
 /** `[YYYY-MM-DD HH:MM] role (conv: title_or_id)` and the content below it. */
 export function messageBlock({ timestamp, role, title, conversation_id: id, content }: ShownMessage): string {
   const time = timestamp === null ? '(no time)' : minuteTime(Date.parse(timestamp))
-  return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${withoutForgery(content)}`
+  return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${escapeForgery(content)}`
 }
 
-/** A line that reads like the head of a block; below dashes its beginning is enough to be taken for one. */
+/** A line that looks like the head of a block; after dashes, even its beginning can be mistaken for one. */
 const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/iu
 const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
 const DASHES = /^\s*-{3,}\s*$/u
 
-/**
- * A message must not look like the end of itself or the beginning of another: such a line gets a backslash before it.
- */
-function withoutForgery(content: string): string {
+/** A message must not fake its own end or the start of another one, so such lines are escaped with a backslash. */
+function escapeForgery(content: string): string {
   const lines = content.split('\n')
   let lastSaid = ''
   return lines
@@ -81,7 +79,7 @@ function withoutForgery(content: string): string {
 
 const isBlank = (line = ''): boolean => line.trim() === ''
 
-/** Dashes with nothing right above and below them; those of a table or of front matter are left alone. */
+/** Dashes between blank lines; those in tables or front matter are left alone. */
 function isSeparator(lines: readonly string[], index: number): boolean {
   return lines[index]?.trim() === '---' && isBlank(lines[index - 1]) && isBlank(lines[index + 1])
 }
@@ -108,7 +106,9 @@ interface Speaker {
   readonly role: string | null
 }
 
-/** Who speaks, on one line. Exports give thinking to the assistant or a tool; it must not read as an answer. */
+/**
+ * The speaker, on one line. Exports attribute thinking to the assistant or a tool, but it must not read as an answer.
+ */
 export function roleLine({ kind, role }: Speaker): string {
   return kind === 'thoughts' ? 'thinking' : agentLine(role ?? 'unknown', 60)
 }

@@ -1,4 +1,4 @@
-/** A stretch of time that a date names: a minute, a day, a month, a year, or an instant. Both ends belong to it. */
+/** The time span a date stands for: a minute, a day, a month, a year or an instant. Both ends are inclusive. */
 export interface NamedTime {
   readonly firstMs: number
   readonly lastMs: number
@@ -19,8 +19,8 @@ const BASIC_DAY = /^(\d{4})(\d\d)(\d\d)(?=$|[Tt ])/
 const MINUTE_MS = 60_000
 
 /**
- * ISO 8601, with signs between the figures or without; Greenwich where no zone is named. Null for what it cannot read,
- * and for days that never were.
+ * Parses ISO 8601, basic or extended, as UTC if no zone is given. Null for anything else, including days that don't
+ * exist.
  */
 export function readIsoDate(given: string): NamedTime | null {
   const text = given.trim().replace(BASIC_DAY, '$1-$2-$3')
@@ -35,7 +35,7 @@ export function readIsoDate(given: string): NamedTime | null {
     clockMs(time['hour'], time['minute'], time['second']) +
     Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) -
     offsetMs(time)
-  // 24:00 is the end of a day, not a minute of the next.
+  // 24:00 is the end of a day, not a minute of the next one.
   const isMinute = time['second'] === undefined && time['hour'] !== '24'
   return { firstMs, lastMs: isMinute ? firstMs + MINUTE_MS - 1 : firstMs }
 }
@@ -54,7 +54,7 @@ function dateSpan({ year, month, day }: Groups): NamedTime | null {
 
 function dayStart(year: number, month: number, day: number): number | null {
   const date = new Date(0)
-  // Not Date.UTC: it takes the years 0 to 99 for those of the last century.
+  // Date.UTC would map the years 0 to 99 to the 1900s.
   date.setUTCFullYear(year, month - 1, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
 }

@@ -9,12 +9,12 @@ export function isoTimeOrNull(ms: number | null): string | null {
   return ms === null ? null : isoTime(ms)
 }
 
-/** `2026-01-04 09:30`, in Greenwich. */
+/** `2026-01-04 09:30`, in UTC. */
 export function minuteTime(ms: number): string {
   return new Date(ms).toISOString().replace(/T(\d\d:\d\d).*$/, ' $1')
 }
 
-/** `2026-03-05T10:23:00`, in Greenwich. */
+/** `2026-03-05T10:23:00`, in UTC. */
 export function plainTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '')
 }

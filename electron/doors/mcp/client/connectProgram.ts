@@ -13,23 +13,23 @@ import type { AgentAnswer, AgentTool } from '../../../../shared/model/agents.ts'
 interface ProgramOptions {
   readonly command: string
   readonly args: readonly string[]
-  /** Beside the few variables that clients pass on. */
+  /** In addition to the few variables that clients pass on. */
   readonly env: Readonly<Record<string, string>>
   readonly version: string
   readonly now: () => number
-  /** Hears that the program has ended by itself, with its last words. */
+  /** Called when the program exits on its own, with its last output. */
   readonly onEnd: (lastWords: string) => void
 }
 
 export interface ConnectedProgram {
   readonly tools: AgentTool[]
-  /** Gives what came back, whatever the tool made of it; throws where nothing came back. */
+  /** Returns the tool's result, even an error; throws if there was no response. */
   readonly call: (tool: string, given: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<AgentAnswer>
   readonly close: () => Promise<void>
 }
 
-/** A program that was started and gave no answer; what it said last, if anything. */
-class NoAnswer extends Error {
+/** The program started but didn't respond; holds its last output, if any. */
+class NoResponse extends Error {
   readonly lastWords: string
 
   constructor(lastWords: string, options: ErrorOptions) {
@@ -39,10 +39,10 @@ class NoAnswer extends Error {
 }
 
 const ANSWER_MS = 20_000
-/** A tool may have much to read. */
+/** A tool may have a lot to read. */
 const CALL_MS = 120_000
 
-/** Starts the program for agents as a client does, and asks it for its tools. */
+/** Starts the MCP server the way a client does, and lists its tools. */
 export async function connectProgram({
   command,
   args,
@@ -53,24 +53,24 @@ export async function connectProgram({
 }: ProgramOptions): Promise<ConnectedProgram> {
   const client = new Client({ name: 'backscroll-window', version })
   const program = startAsClient({ command, args: [...args], env: { ...env } }, client, ANSWER_MS)
-  let tellEnd: typeof onEnd | null = null
+  let notifyEnd: typeof onEnd | null = null
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client has no other way
-  client.onclose = () => tellEnd?.(program.lastWords())
+  client.onclose = () => notifyEnd?.(program.lastWords())
   try {
     const tools = (await program.connect()).map(agentToolOf)
-    tellEnd = onEnd
+    notifyEnd = onEnd
     return {
       tools,
       call: (name, given, signal) => callTool({ client, now }, { name, arguments: { ...given } }, signal),
       close: async () => {
-        // Ended by us, that is no news.
-        tellEnd = null
+        // Closing it ourselves isn't an unexpected end.
+        notifyEnd = null
         await client.close()
       },
     }
   } catch (cause) {
     await client.close()
-    throw new NoAnswer(program.lastWords(), { cause })
+    throw new NoResponse(program.lastWords(), { cause })
   }
 }
 
@@ -89,7 +89,7 @@ interface Asking {
   readonly now: () => number
 }
 
-/** Asked without the client's own `callTool`, which withholds an answer that it finds wrong. */
+/** Doesn't use the client's `callTool`, which withholds answers that fail its validation. */
 async function callTool(
   { client, now }: Asking,
   params: CallToolRequest['params'],
@@ -109,11 +109,13 @@ async function callTool(
       tookMs: Math.round(now() - calledAtMs),
     }
   } catch (cause) {
-    throw signal.aborted ? new AppError('stopped', 'It was stopped before it answered.', { cause }) : newsOf(cause)
+    throw signal.aborted
+      ? new AppError('stopped', 'It was stopped before it answered.', { cause })
+      : readableError(cause)
   }
 }
 
-function newsOf(error: unknown): unknown {
+function readableError(error: unknown): unknown {
   if (!(error instanceof McpError)) return error
   if (error.code === Number(ErrorCode.ConnectionClosed))
     return new AppError(
@@ -130,31 +132,31 @@ function newsOf(error: unknown): unknown {
   return new AppError('invalid_input', error.message.replace(/^MCP error -?\d+: /, ''), { cause: error })
 }
 
-const MAX_HEARD = 4000
+const MAX_OUTPUT = 4000
 
-/** A program made ready to be started as clients start it, and an ear for its last words. `connect` starts it. */
+/** Prepares to start a program the way clients do, and captures its last output. `connect` starts it. */
 export function startAsClient(program: StdioServerParameters, client: Client, timeoutMs: number) {
   const transport = new StdioClientTransport({ ...program, stderr: 'pipe' })
-  let heard = ''
+  let output = ''
   transport.stderr?.on('data', (piece: Buffer) => {
-    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
+    output = `${output}${piece.toString()}`.slice(-MAX_OUTPUT)
   })
   return {
-    /** Gives its tools. */
+    /** Returns its tools. */
     connect: async (): Promise<readonly Tool[]> => {
       await client.connect(transport, { timeout: timeoutMs })
       const { tools } = await client.listTools(undefined, { timeout: timeoutMs })
       return tools
     },
-    lastWords: (): string => tellingLine(heard),
+    lastWords: (): string => errorLine(output),
   }
 }
 
 /**
- * The last line that names an error, or else the last: Node ends with where it was and who it is, which tells a person
- * nothing.
+ * The last line that mentions an error, or else the last line: Node ends with a stack trace and its version, which help
+ * no one.
  */
-function tellingLine(heard: string): string {
+function errorLine(heard: string): string {
   const lines = heard
     .split('\n')
     .map((line) => line.trim())

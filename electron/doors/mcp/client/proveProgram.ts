@@ -10,7 +10,7 @@ interface ProofOptions {
   readonly version: string
   readonly home: string
   readonly now: () => number
-  /** What to do about an entry whose program does not answer. */
+  /** How to fix an entry whose program doesn't respond. */
   readonly advice: string
 }
 
@@ -22,8 +22,8 @@ const foundMessages = z.object({
 })
 
 /**
- * Starts a program just as a client would, with little of our environment and in another folder, and asks it: who are
- * you, what tools have you, find something.
+ * Starts a program the way a client would, with a minimal environment and in another folder, then initializes it, lists
+ * its tools and runs a search.
  */
 export async function proveProgram(
   program: ProgramCommand,
@@ -35,7 +35,7 @@ export async function proveProgram(
     {
       command: program.command,
       args: [...program.args],
-      env: { ...bareEnvironment(home), ...program.env },
+      env: { ...minimalEnvironment(home), ...program.env },
       cwd: os.tmpdir(),
     },
     client,
@@ -75,35 +75,32 @@ export async function proveProgram(
   }
 }
 
-/**
- * The folders in which an app that was started from the dock or a menu looks for programs. Windows has its own, which
- * it needs.
- */
-const USUAL_FOLDERS = '/usr/bin:/bin:/usr/sbin:/sbin'
+/** The PATH of an app started from the dock or a menu. Windows sets its own, which it needs. */
+const DEFAULT_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 
-/**
- * What clients pass on, and not one folder more: a program that is only found from a person's own shell is not found by
- * them.
- */
-function bareEnvironment(home: string): Record<string, string> {
-  return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: USUAL_FOLDERS }
+/** Only what clients pass on: a program on the user's own shell PATH alone wouldn't be found by them either. */
+function minimalEnvironment(home: string): Record<string, string> {
+  return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: DEFAULT_PATH }
 }
 
 type Found = { readonly query: string; readonly firstHit: string | null } | { readonly problem: string }
 
-/** Without a query, the title of the newest conversation: that is certain to be found. */
+/** Without a query, searches for the title of the newest conversation, which is certain to be found. */
 async function searchOnce(client: Client, toolNames: readonly string[], query: string | null): Promise<Found> {
   const name = toolNames.find((tool) => tool.endsWith('conversation_search'))
   if (name === undefined) return { problem: 'it has no tool for searching.' }
   const newest = query === null ? await ask(client, name, {}) : null
   if (newest?.isError) return { problem: newest.text }
-  const asked = query ?? (newest?.title || 'hello')
-  const { isError, text, title, content } = await ask(client, name, { query: asked })
+  const searched = query ?? (newest?.title || 'hello')
+  const { isError, text, title, content } = await ask(client, name, { query: searched })
   if (isError) return { problem: text }
-  return { query: asked, firstHit: content === null ? null : cutText(printable(`${title}: ${content}`), SHOWN_LENGTH) }
+  return {
+    query: searched,
+    firstHit: content === null ? null : cutText(printable(`${title}: ${content}`), SHOWN_LENGTH),
+  }
 }
 
-interface Said {
+interface ToolReply {
   readonly isError: boolean
   readonly text: string
   readonly title: string
@@ -111,7 +108,7 @@ interface Said {
   readonly content: string | null
 }
 
-async function ask(client: Client, name: string, given: object): Promise<Said> {
+async function ask(client: Client, name: string, given: object): Promise<ToolReply> {
   const { content, structuredContent, isError } = await client.callTool(
     { name, arguments: { ...given, limit: 1 } },
     undefined,
@@ -138,7 +135,7 @@ function explain({ command }: ProgramCommand, error: unknown, heard: string): st
   return `${command} was started and gave no answer. ${asSentence(said)}`
 }
 
-/** What others said may end without a full stop, and another sentence follows. */
+/** Error messages from others may lack a final period, and another sentence follows. */
 function asSentence(text: string): string {
   const said = text.trim()
   return /[.!?…]$/.test(said) ? said : `${said}.`

@@ -1,11 +1,11 @@
 const SCHEME = 'conversation://'
 
 export const conversationTemplate = `${SCHEME}{id}{?page}`
-/** Clients complete by either. */
+/** Clients complete with either template. */
 export const isConversationTemplate = (template: string): boolean =>
   [conversationTemplate, `${SCHEME}{id}`].includes(template)
 
-/** The first page goes without a number. */
+/** The first page has no number. */
 export function conversationUri(id: string, page: number): string {
   return `${SCHEME}${encodeURIComponent(id)}${page === 1 ? '' : `?page=${page}`}`
 }
@@ -15,14 +15,14 @@ export interface ConversationPlace {
   readonly page: number
 }
 
-/** Null for an address that is none of ours. */
+/** Null for any other address. */
 export function readConversationUri(uri: string): ConversationPlace | null {
   const parts = /^conversation:\/\/(?<id>[^/?#]+)\/?(?:\?page=(?<page>[1-9]\d{0,5}))?$/i.exec(uri)?.groups
   if (!parts) return null
   try {
     return { id: decodeURIComponent(parts['id'] ?? ''), page: Number(parts['page'] ?? 1) }
   } catch {
-    // A lone percent sign: no id was ever written like that.
+    // A lone percent sign can't be part of an id.
     return null
   }
 }

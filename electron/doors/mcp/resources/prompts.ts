@@ -45,10 +45,10 @@ export function recallMessages(
   return { description: `What was said about ${wanted}`, messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
 
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 const PAGE_SIZE = 1000
-/** A person waits for completions: the latest so many thousand conversations are looked through. */
-const MOST_PAGES = 5
+/** The user waits for completions, so only the latest few thousand conversations are searched. */
+const MAX_PAGES = 5
 
 export async function complete(
   { ref, argument }: CompleteRequest['params'],
@@ -71,20 +71,20 @@ export async function complete(
   return { completion: { values: values.slice(0, count), hasMore: hasMore || count < values.length } }
 }
 
-/** Ids that begin like this, or whose titles have all of these words, latest first. */
+/** Ids that start with the value, or whose titles have all of its words, latest first. */
 async function idsLike(value: string, ask: Ask): Promise<CompleteResult['completion']> {
   const found: string[] = []
   let cursor: string | null = null
-  for (let page = 0; page < MOST_PAGES && found.length <= MOST_VALUES; page += 1) {
+  for (let page = 0; page < MAX_PAGES && found.length <= MAX_VALUES; page += 1) {
     const { conversations, nextCursor } = await pageAt(cursor, ask)
     found.push(...conversations.filter((conversation) => isLike(conversation, value)).map(({ id }) => id))
     cursor = nextCursor
     if (cursor === null) break
   }
-  return { values: found.slice(0, MOST_VALUES), hasMore: found.length > MOST_VALUES || cursor !== null }
+  return { values: found.slice(0, MAX_VALUES), hasMore: found.length > MAX_VALUES || cursor !== null }
 }
 
-/** Without an archive, nothing can be completed; what is wrong is said where something is asked for. */
+/** Without an archive there is nothing to complete; the tools report the problem. */
 async function pageAt(
   cursor: string | null,
   ask: Ask,

@@ -39,7 +39,7 @@ export async function listResources(
 }
 
 /**
- * Clients ask when they start: before the first import there is nothing to list, and nothing is wrong. The tools say
+ * Clients list resources at startup. Before the first import the list is empty, which isn't an error; the tools explain
  * how to import.
  */
 async function listOrNothing(
@@ -55,7 +55,7 @@ async function listOrNothing(
   }
 }
 
-/** What does not fit comes with the next page, which begins where this one ends. */
+/** The rest follows on the next page, which starts where this one ends. */
 function resultOf({ conversations, nextCursor }: Output<'conversations.list'>, count: number): ListResourcesResult {
   const next = count < conversations.length ? (conversations[count - 1]?.cursor ?? null) : nextCursor
   return { resources: conversations.slice(0, count).map(resourceOf), ...(next !== null && { nextCursor: next }) }
@@ -102,13 +102,10 @@ export async function readResource(
   return { contents: [{ uri, mimeType: MARKDOWN, text }] }
 }
 
-/** For title, facts and the line about the next page. */
+/** For the title, the facts and the line about the next page. */
 const HEAD_TOKENS = 520
 
-/**
- * A conversation as Markdown, in pages that stay within the budget. Each message is a quotation below a heading of
- * ours.
- */
+/** A conversation as Markdown, in pages that fit the budget. Each message is quoted below one of our headings. */
 function conversationPages(view: ConversationView, tokenBudget: number): string[] {
   const room = tokenBudget - HEAD_TOKENS
   const shown = view.messages.filter(({ kind }) => kind !== 'hidden' && kind !== 'empty')
@@ -160,12 +157,12 @@ function messageBlocks(message: MessageView, room: number): string[] {
   )
 }
 
-/** As they come, in groups of which none is larger than the room, unless a single one is. */
+/** Groups texts in order so that no group exceeds the room, unless a single text does. */
 function packed(texts: readonly string[], room: number): string[][] {
   const groups: string[][] = [[]]
   let used = 0
   for (const text of texts) {
-    // Two more for the line ends between them.
+    // Two more for the line breaks between them.
     const size = writtenTokens(text) + 2
     if (used > 0 && used + size > room) {
       groups.push([])
@@ -179,7 +176,7 @@ function packed(texts: readonly string[], room: number): string[][] {
 
 function lineParts(line: string, room: number): string[] {
   if (writtenTokens(line) <= room) return [line]
-  // No character takes more than two tokens as JSON writes it.
+  // As JSON, no character takes more than two tokens.
   const characters = Array.from(line.slice(2))
   const length = Math.floor(room / 2) - 2
   return Array.from(

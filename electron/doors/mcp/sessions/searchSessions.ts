@@ -12,7 +12,7 @@ interface Size {
   readonly turnCount: number
 }
 
-/** Shorter and fewer turns let more conversations in; the first size at which all fit is taken. */
+/** Shorter and fewer turns make room for more conversations; the first size at which all fit is used. */
 const SIZES: readonly [Size, ...Size[]] = [
   { turnLength: 2000, turnCount: Infinity },
   { turnLength: 800, turnCount: Infinity },
@@ -103,7 +103,7 @@ function shortenedMost(session: FoundSession, turnLength: number): FoundSession 
   }
 }
 
-/** Of all that may be cut. */
+/** The length of everything that may be cut. */
 function textLength(session: FoundSession | undefined): number {
   const { turns = [], matchedTurns = [], summary = null } = session ?? {}
   return [...turns, ...matchedTurns].reduce((sum, { content }) => sum + content.length + 1, summary?.length ?? 0)
@@ -136,7 +136,7 @@ function matchedTurnOf(id: string, turn: FoundConversation['matchedTurns'][numbe
   }
 }
 
-/** The first of the found turns, which are the best, and the last of the transcript. */
+/** Keeps the first matched turns, which are the best, and the last turns of the transcript. */
 function shortened(session: FoundSession, { turnLength, turnCount }: Size): FoundSession {
   return {
     ...session,

@@ -48,12 +48,12 @@ export interface SessionNames {
   readonly sessionKey?: string | undefined
 }
 
-/** What was given to find a session by, the id before the key; null for nothing. */
+/** The name to look a session up by, the id before the key; null when neither is given. */
 export function sessionNameOf({ sessionId, sessionKey }: SessionNames): string | null {
   return namedText(sessionId) ?? namedText(sessionKey)
 }
 
-/** Null when there is none. A key is taken as it stands, never for the beginning of an id. */
+/** Null when there is none. A key must match exactly and is never treated as the prefix of an id. */
 export async function findSession(names: SessionNames, ask: Ask): Promise<ConversationView | null> {
   const name = sessionNameOf(names)
   if (name === null) return null

@@ -15,7 +15,7 @@ const roles = ['user', 'assistant', 'tool'] as const
 
 type Found = Output<'messages.find'>
 
-/** One role may stand alone instead of in a list. */
+/** A single role may be given without a list. */
 const rolesField = z
   .unknown()
   .transform((given, context) => {
@@ -100,7 +100,7 @@ export const conversationSearch = tool({
   async run(given, { ask, now, settings, nameOf }) {
     const span = spanOf(given.start_date, given.end_date)
     const wanted = wantedText(given.query)
-    if (span === null || wanted === null) return nothing({ isComplete: true, notices: [] })
+    if (span === null || wanted === null) return emptyAnswer({ isComplete: true, notices: [] })
     const found = await ask('messages.find', {
       ...span,
       text: wanted,
@@ -108,7 +108,7 @@ export const conversationSearch = tool({
       limit: given.limit ?? DEFAULT_LIMIT,
       textLimit: CONTENT_LENGTH,
     })
-    if (found.messages.length === 0) return nothing(found)
+    if (found.messages.length === 0) return emptyAnswer(found)
     const nowMs = now()
     return fitAnswer({
       items: found.messages.map((message, index) =>
@@ -127,15 +127,15 @@ export const conversationSearch = tool({
 })
 
 /**
- * As texts are shown, for a quote of them is looked for. Empty where none was given; null where nothing is left. A NUL
- * ends a text for SQLite, and no text has one.
+ * The query as texts are displayed, because quotes of them are searched. Empty when none was given; null when nothing
+ * is left. NUL is removed, because it ends a string in SQLite and no text contains one.
  */
 function wantedText(query: string | undefined): string | null {
   if (query === undefined || namedText(query) === null) return ''
   return namedText(agentText(query.replaceAll('\0', '')))
 }
 
-/** From the start of the one to the end of the other; null when nothing lies between them. */
+/** From the start of one date to the end of the other; null when the range is empty. */
 function spanOf(start: string | undefined, end: string | undefined): { fromMs?: number; untilMs?: number } | null {
   const [from, until] = [dateOf('start_date', start), dateOf('end_date', end)]
   if (from && until && from.firstMs > until.lastMs) return null
@@ -154,8 +154,11 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
   return date
 }
 
-/** Where time ran out, that there is nothing would not be true. */
-function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
+/** After a timeout it would be wrong to say that nothing matches. */
+function emptyAnswer({
+  isComplete,
+  notices,
+}: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
   const said = isComplete ? [] : notices
   return {
     text: ['No matching messages.', ...said].join('\n'),
@@ -163,12 +166,12 @@ function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>)
   }
 }
 
-interface Telling {
+interface AnswerContext {
   readonly nameOf: (tool: string) => string
   readonly heading: string
 }
 
-/** Where roles or dates were named, messages that these left out may have the text. */
+/** With roles or dates given, messages outside them may still contain the text. */
 function headingOf(isFiltered: boolean): string {
   return (
     `No message ${isFiltered ? 'with these roles or dates ' : ''}contains this text as it stands; these are ` +
@@ -179,7 +182,7 @@ function headingOf(isFiltered: boolean): string {
 function buildAnswer(
   { mode, messages, hasMore, notices }: Found,
   shown: readonly ShownMessage[],
-  { nameOf, heading }: Telling,
+  { nameOf, heading }: AnswerContext,
 ): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
@@ -211,10 +214,10 @@ function cutNotice(first: ShownMessage | undefined, nameOf: (tool: string) => st
 
 interface LeftOut {
   readonly leftOut: number
-  /** Whether there are still others beyond the limit. */
+  /** Whether there are more beyond the limit. */
   readonly hasMore: boolean
   readonly first: ShownMessage | undefined
-  /** When the first that was left out was said, where they stand in the order of time. */
+  /** The time of the first omitted message, when results are sorted by time. */
   readonly next: string | null
   readonly nameOf: (tool: string) => string
 }
@@ -224,7 +227,7 @@ function leftOutNotice({ leftOut, hasMore, first, next, nameOf }: LeftOut): stri
   const begin =
     `${subject} left out to stay within the size ` +
     `limit${hasMore ? ', and others beyond the limit asked for' : ''}. To get ${leftOut === 1 ? 'it' : 'them'}, `
-  // Where all that is shown is of the same moment, that moment as the end would show the same again.
+  // If all shown messages have the same time, using it as the end date would show the same ones again.
   if (next !== null && next !== first?.timestamp)
     return `${begin}call ${nameOf('conversation_search')} again with end_date "${next}"`
   return (

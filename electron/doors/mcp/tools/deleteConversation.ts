@@ -41,7 +41,7 @@ export const deleteConversation = tool({
       )
     if (name === null)
       throw new AppError('invalid_input', 'Missing session identifier: provide sessionId or sessionKey.')
-    // A few letters could be the beginning of an id by chance.
+    // A few letters could match the beginning of an id by chance.
     const found =
       name.length < SHORTEST_ID && namedText(names.sessionId) !== null ? null : await findSession(names, ask)
     if (found === null)

@@ -12,7 +12,7 @@ import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
 import { namedText, text, whole } from '../answer/inputFields.ts'
 
 const DEFAULT_COUNT = 5
-const MOST = 50
+const MAX_COUNT = 50
 
 const input = z.strictObject({
   message_id: text().min(1, 'must not be empty').max(500, 'is too long').describe('A message_id from another tool.'),
@@ -20,8 +20,8 @@ const input = z.strictObject({
     .max(500, 'is too long')
     .optional()
     .describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
-  before: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages before it.'),
-  after: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages after it.'),
+  before: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages before it.'),
+  after: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages after it.'),
 })
 
 const shownMessage = z.object({
@@ -47,7 +47,7 @@ const output = z.object({
 })
 
 type Shown = z.input<typeof shownMessage>
-/** The place of each tells the order; those nearest to the target are kept longest. */
+/** The place gives the order; messages nearest to the target are dropped last. */
 type Placed = Shown & { readonly place: number }
 
 export const getMessagesAround = tool({
@@ -159,7 +159,7 @@ function buildAnswer(
   }
 }
 
-/** The first and the last that are shown, where others stand before or after them. */
+/** The first and last shown messages, if there are others before or after them. */
 function endsOf(
   { messages, hasBefore, hasAfter }: MessagesAround,
   inOrder: readonly Placed[],
@@ -189,13 +189,13 @@ function restNotices({ leftOut, earlier, later, conversationId, name }: Rest): s
     ...(earlier
       ? [
           `For earlier messages call ${name} with message_id "${earlier.message_id}", conversation_id ` +
-            `"${conversationId}", before ${MOST}, after 0.`,
+            `"${conversationId}", before ${MAX_COUNT}, after 0.`,
         ]
       : []),
     ...(later
       ? [
           `For later messages call ${name} with message_id "${later.message_id}", conversation_id ` +
-            `"${conversationId}", before 0, after ${MOST}.`,
+            `"${conversationId}", before 0, after ${MAX_COUNT}.`,
         ]
       : []),
   ]
@@ -218,7 +218,7 @@ function attribute(value: string): string {
   )
 }
 
-/** A message must not be able to end itself, nor to begin another. */
+/** A message must not be able to close its own tag or open another. */
 function withoutTags(content: string): string {
   return content.replace(/<(?=\s*(?:\/\s*)?message)/gi, '<\\')
 }

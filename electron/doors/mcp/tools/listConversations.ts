@@ -102,7 +102,7 @@ export const listConversations = tool({
   },
 })
 
-/** What does not fit comes with the next page, which begins where this one ends. */
+/** The rest follows on the next page, which starts where this one ends. */
 function answerOf(
   data: readonly Row[],
   { conversations, nextCursor, previousCursor }: Page,
@@ -134,7 +134,7 @@ function rowOf(conversation: ListedConversation): Row {
   }
 }
 
-/** As the list is ordered. */
+/** The time the list is sorted by. */
 function startedMs({ createdAtMs, importedAtMs }: ListedConversation): number {
   return createdAtMs ?? importedAtMs ?? 0
 }

@@ -11,7 +11,7 @@ import { clamped, namedText, text } from '../answer/inputFields.ts'
 
 const DEFAULT_LIMIT = 50
 const HIDDEN = '[human-only content hidden]'
-/** An expression may be long; its echo need not be. */
+/** A long expression doesn't have to be echoed in full. */
 const ECHO_LENGTH = 500
 
 const input = z.strictObject({

@@ -3,23 +3,22 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 
-/** What the SDK says of a request that its schemas refuse: their issues as JSON, sometimes after a few words. */
+/** How the SDK reports a request that fails its schemas: the issues as JSON, sometimes after a few words. */
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1)
-const MOST_ISSUES = 5
+const MAX_ISSUES = 5
 
 /**
- * The SDK's server, which says in words what is wrong with the shape of a request. It checks before any handler of ours
- * is called.
+ * The SDK's server, but with readable errors for malformed requests, which it rejects before any of our handlers run.
  */
 export class PlainServer extends Server {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport)
-    transport.send = (message, options) => send(inWords(message), options)
+    transport.send = (message, options) => send(readableMessage(message), options)
     return super.connect(transport)
   }
 }
 
-function inWords(message: JSONRPCMessage): JSONRPCMessage {
+function readableMessage(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message
   const problems = problemsIn(message.error.message)
   if (problems === null) return message
@@ -34,9 +33,9 @@ function problemsIn(text: string): string[] | null {
   if (at < 0) return null
   try {
     const { data } = issueList.safeParse(JSON.parse(text.slice(at)))
-    return data?.slice(0, MOST_ISSUES).map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`) ?? null
+    return data?.slice(0, MAX_ISSUES).map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`) ?? null
   } catch {
-    // A bracket in a sentence.
+    // Just a bracket in a sentence.
     return null
   }
 }

@@ -9,8 +9,8 @@ const codes = {
 } as const
 
 /**
- * An error of the protocol whose message is the sentence alone: the SDK's own class writes its code before it, and its
- * client does so again.
+ * A protocol error whose message is only the sentence: the SDK's own class prepends its code, and its client does so
+ * again.
  */
 export class ProtocolError extends Error {
   readonly code: number
@@ -23,10 +23,9 @@ export class ProtocolError extends Error {
 }
 
 /**
- * For what has no place for errors of its own, as tools have: nothing but a sentence and a code of the protocol gets
- * out.
+ * For requests that, unlike tools, can't return errors of their own: only a sentence and a protocol error code get out.
  */
-export async function inProtocol<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+export async function withProtocolErrors<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
@@ -39,8 +38,8 @@ export async function inProtocol<Value>(work: () => Value | Promise<Value>): Pro
   }
 }
 
-/** The request that a message takes back, if it is such a message. */
-export function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+/** The request that a message cancels, if it's a cancellation. */
+export function canceledBy(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
   const id = message.params?.['requestId']
   return typeof id === 'string' || typeof id === 'number' ? id : undefined

@@ -7,19 +7,19 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
-import { cancelledBy } from './protocolError.ts'
+import { canceledBy } from './protocolError.ts'
 
 interface StdioOptions {
   readonly server: Server
   readonly input: Readable
   readonly output: Writable
-  /** How long what was asked before the end of the input may still take. */
+  /** How long pending requests may take after the input ends. */
   readonly graceMs: number
 }
 
 /**
- * Serves until the input ends, which also tells that whoever started us has died. What is asked last is answered if
- * that takes no long time, and given up otherwise.
+ * Serves until the input ends, which also happens when the parent process dies. The last requests are answered if that
+ * doesn't take long, and dropped otherwise.
  */
 export async function serveStdio({ server, input, output, graceMs }: StdioOptions): Promise<void> {
   const transport = createLineTransport(input, output)
@@ -39,23 +39,22 @@ export async function serveStdio({ server, input, output, graceMs }: StdioOption
   await server.close()
 }
 
-/** More than any request of ours can need. */
+/** More than any of our requests needs. */
 const MAX_LINE_BYTES = 10 * 1024 * 1024
 
 interface LineTransport extends Transport {
-  /** How many requests were not answered yet. */
   readonly pendingCount: () => number
-  /** Called whenever nothing is pending any more. */
+  /** Called whenever no request is pending any more. */
   onidle?: () => void
 }
 
 /**
- * JSON-RPC, a message to a line. The SDK has one too, but that one goes deaf after a line that is too long, and says
- * nothing to one that it cannot read.
+ * JSON-RPC with one message per line. The SDK has a transport for this too, but it stops responding after a line that
+ * is too long and ignores lines it can't parse.
  */
 function createLineTransport(input: Readable, output: Writable): LineTransport {
   const pending = new Set<RequestId>()
-  /** Many may wait for the same. */
+  /** Shared, because many sends may wait for the same drain. */
   let drained: Promise<void> | null = null
   const transport: LineTransport = { start, send, close, pendingCount: () => pending.size }
 
@@ -81,7 +80,7 @@ function createLineTransport(input: Readable, output: Writable): LineTransport {
   function receiveLine(line: string): void {
     const value = readJson(line)
     if (value === undefined) return refuse(ErrorCode.ParseError, 'This line is not JSON.', null)
-    // Protocols before 2025-06-18 know batches; their answers may come one by one.
+    // Protocol versions before 2025-06-18 have batches; their answers may be sent one by one.
     if (Array.isArray(value) && value.length > 0) value.forEach(receive)
     else receive(value)
   }
@@ -92,8 +91,8 @@ function createLineTransport(input: Readable, output: Writable): LineTransport {
       return refuse(ErrorCode.InvalidRequest, 'This is not a JSON-RPC 2.0 message.', idIn(value))
     if ('method' in message && 'id' in message) pending.add(message.id)
     transport.onmessage?.(message)
-    // A request that was taken back gets no answer.
-    settle(cancelledBy(message))
+    // A canceled request gets no answer.
+    settle(canceledBy(message))
   }
 
   const takePiece = createLineSplitter(MAX_LINE_BYTES, {
@@ -123,7 +122,7 @@ function readJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    // Not JSON, and JSON has no undefined.
+    // Not JSON; valid JSON never parses to undefined.
     return undefined
   }
 }
@@ -135,14 +134,14 @@ function idIn(value: unknown): RequestId | null {
 
 const LINE_FEED = 10
 
-interface LineEars {
+interface LineHandlers {
   readonly onLine: (line: string) => void
-  /** A line was longer than allowed; what follows it is read as usual. */
+  /** A line was longer than allowed; reading continues after it. */
   readonly onTooLong: () => void
 }
 
-/** Takes pieces of a stream and gives its lines. It never holds more than the longest line that is allowed. */
-function createLineSplitter(maxByteLength: number, { onLine, onTooLong }: LineEars): (piece: Buffer) => void {
+/** Splits a stream into lines. It never buffers more than the longest allowed line. */
+function createLineSplitter(maxByteLength: number, { onLine, onTooLong }: LineHandlers): (piece: Buffer) => void {
   let held: Buffer[] = []
   let heldByteLength = 0
   let isSkipping = false

@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { cancelledBy } from './protocolError.ts'
+import { canceledBy } from './protocolError.ts'
 
 interface StreamableHttpOptions {
-  /** Called once for each session. */
+  /** Called once per session. */
   readonly createServer: () => Server
   readonly createSessionId: () => string
   readonly maxBodyBytes: number
@@ -17,16 +17,14 @@ interface Session {
   readonly idle: NodeJS.Timeout
 }
 
-/** Long, because a client may be left open over night; their number is bounded anyway. */
+/** Long, because a client may stay open overnight; the number of sessions is limited anyway. */
 const IDLE_MS = 24 * 60 * 60 * 1000
 const MAX_SESSIONS = 100
 
-/**
- * The same server as over standard input, for clients that cannot start a program. Whoever may ask was decided before.
- */
+/** The same server as over stdio, for clients that can't start a program. Access was checked earlier. */
 export function createStreamableHttp(options: StreamableHttpOptions) {
   const { createServer, createSessionId, maxBodyBytes, maxSessions = MAX_SESSIONS, idleMs = IDLE_MS } = options
-  /** The one asked longest ago comes first. */
+  /** Least recently used first. */
   const sessions = new Map<string, Session>()
 
   async function end(id: string): Promise<void> {
@@ -54,9 +52,9 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
       onsessionclosed: end,
     })
     await server.connect(transport)
-    closeCancelled(transport)
+    closeCanceled(transport)
     const response = await transport.handleRequest(request)
-    // It was not the request that begins a session.
+    // The request didn't start a session.
     if (transport.sessionId === undefined) await server.close()
     return response
   }
@@ -82,13 +80,13 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
   }
 }
 
-/** A call that was taken back gets no answer, and the SDK would hold its stream open for one. */
-function closeCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
+/** A canceled call gets no answer, but the SDK would keep its stream open for one. */
+function closeCanceled(transport: WebStandardStreamableHTTPServerTransport): void {
   const receive = transport.onmessage
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's transports are no event targets
   transport.onmessage = (message, extra) => {
     receive?.(message, extra)
-    const id = cancelledBy(message)
+    const id = canceledBy(message)
     if (id !== undefined) transport.closeSSEStream(id)
   }
 }

@@ -22,7 +22,7 @@ function stepsOn(platform: NodeJS.Platform, tokenFile = '/home/zoë/my archive/h
 
 describe('the steps for a Letta server in Docker', () => {
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'on %s serve the archive with the prefix that Letta needs, and say which address counts',
+    'on %s serve the archive with the prefix that Letta needs, and explain which address to use',
     (platform) => {
       const { text, code } = stepsOn(platform)('Letta server in Docker: serve the archive')
       expect(code).toBe('backscroll mcp --http --tool-prefix backscroll_')
@@ -34,7 +34,7 @@ describe('the steps for a Letta server in Docker', () => {
   it.each([
     ['newer', 'Letta server in Docker: register it'],
     ['older', 'Letta server in Docker: register it with an older server'],
-  ] as const)('are lines that a server with the %s interface takes as they are', async (age, title) => {
+  ] as const)('are commands that a server with the %s interface accepts unchanged', async (age, title) => {
     const letta = await fakeLetta({ age })
     const tokenFile = path.join(newFolder("Zoë's archive"), 'http-token')
     fs.mkdirSync(path.dirname(tokenFile), { recursive: true })
@@ -57,7 +57,7 @@ describe('the steps for a Letta server in Docker', () => {
     })
   })
 
-  it('are written for PowerShell on Windows, and reach the machine from a container', () => {
+  it('are written for PowerShell on Windows, and reach the computer from a container', () => {
     const step = stepsOn('win32', "C:\\Users\\Zoë's\\http-token")
     expect(step('Letta server on this machine').code).toBe("$env:MCP_DISABLE_STDIO = 'false'; letta server")
     const command = [
@@ -69,7 +69,7 @@ describe('the steps for a Letta server in Docker', () => {
   })
 })
 
-it('for Letta Cloud say what only the person can do, and that nothing is opened here', () => {
+it('for Letta Cloud describe what only you can do, and that nothing is opened here', () => {
   const { text, code } = stepsOn('linux')('Letta Cloud')
   expect(text).toMatch(/Backscroll opens no way in.*tunnel.*Host.*on the internet behind one token/)
   const command = [
@@ -79,7 +79,7 @@ it('for Letta Cloud say what only the person can do, and that nothing is opened 
   expect(code).toMatch(new RegExp(command.join('')))
 })
 
-/** In a shell of its own, so that the fake server can answer meanwhile. */
+/** In a separate shell, so the fake server can respond in the meantime. */
 function runLine(line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile('/bin/sh', ['-c', line], (error) => (error === null ? resolve() : reject(error)))

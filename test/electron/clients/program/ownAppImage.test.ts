@@ -10,21 +10,21 @@ const inside = path.join(mounted, 'backscroll')
 fs.writeFileSync(inside, '')
 const image = '/home/ana/Backscroll.AppImage'
 
-describe('the AppImage that we run from', () => {
-  it('is the one whose folder we lie in, also by way of a link', () => {
+describe('the AppImage we run from', () => {
+  it('is the one whose folder contains us, even through a symlink', () => {
     const link = path.join(newFolder(), 'link')
     fs.symlinkSync(mounted, link, 'junction')
     for (const folder of [mounted, link]) expect(ownAppImage({ APPIMAGE: image, APPDIR: folder }, inside)).toBe(image)
   })
 
-  it('is not that of the editor in whose terminal we are', () => {
+  it("isn't that of the editor whose terminal we run in", () => {
     expect(ownAppImage({ APPIMAGE: '/home/ana/Editor.AppImage', APPDIR: newFolder() }, inside)).toBeUndefined()
     expect(
       ownAppImage({ APPIMAGE: '/home/ana/Editor.AppImage', APPDIR: '/tmp/.mount_that_is_gone' }, inside),
     ).toBeUndefined()
   })
 
-  it('is none in an installed app', () => {
+  it('is null in an installed app', () => {
     expect(ownAppImage({}, inside)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { madeHome } from '../../../support/madeHome.ts'
 
 const newFolder = temporaryFolders('snippets')
 
-it('any other client gets JSON and TOML that say the same', () => {
+it('any other client gets equivalent JSON and TOML', () => {
   const { clients, ours } = madeHome(newFolder())
   const { json, vscodeJson, toml } = clients.snippets()
   expect(JSON.parse(json)).toEqual({ mcpServers: { backscroll: ours.program } })
@@ -13,7 +13,7 @@ it('any other client gets JSON and TOML that say the same', () => {
   expect(parseToml(toml)).toEqual({ mcp_servers: { backscroll: ours.program } })
 })
 
-it('links hold the same, also with letters from elsewhere', () => {
+it('links contain the same, even with non-ASCII letters', () => {
   const { clients, ours } = madeHome(newFolder())
   const [cursor, vscode, , lmStudio] = clients.snippets().links.map(({ address }) => new URL(address))
   for (const link of [cursor, lmStudio])
@@ -27,7 +27,7 @@ it('links hold the same, also with letters from elsewhere', () => {
   })
 })
 
-it('command lines are quoted for the shell of the system', () => {
+it("command lines are quoted for the system's shell", () => {
   const posix = madeHome(newFolder()).clients.snippets().commandLines[0]?.text
   const command = [
     '^claude mcp add --transport stdio --scope user backscroll ',

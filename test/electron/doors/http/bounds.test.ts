@@ -46,7 +46,7 @@ const noRoom = {
 }
 
 describe.skipIf(!canMount)('on a full disk', () => {
-  it('an upload that says how long it is gets 507 before it is written', async () => {
+  it('an upload with a known length gets 507 before it is written', async () => {
     const archive = path.join(disk(8), 'archive')
     await withServer(archive, async (server) => {
       const answer = await send(server, Buffer.alloc(12 * megabyte))
@@ -55,7 +55,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     })
   })
 
-  it('one that does not gets 507 when the disk is full and leaves nothing; the next that fits is taken', async () => {
+  it('one without gets 507 when the disk is full, leaves nothing, and a smaller one is accepted', async () => {
     const archive = path.join(disk(8), 'archive')
     await withServer(archive, async (server) => {
       const answer = await send(server, Buffer.alloc(12 * megabyte), { 'transfer-encoding': 'chunked' })
@@ -69,7 +69,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     })
   })
 
-  it('an import is answered with its reason, and a backup with 507; both go through once there is room', async () => {
+  it('an import reports the reason, and a backup gets 507; both succeed once there is room', async () => {
     const room = disk(48)
     const archive = path.join(room, 'archive')
     await withServer(archive, async (server) => {
@@ -93,13 +93,13 @@ describe.skipIf(!canMount)('on a full disk', () => {
   })
 })
 
-/** Asks for so much at once, on connections of its own. */
+/** Sends this many requests at once, each on its own connection. */
 const askOften = (server: ArchiveServer, times: number, asking: Asking): Promise<Answer>[] =>
   Array.from({ length: times }, () =>
     askServer(server.port, { ...asking, headers: { ...bearerOf(server), ...asking.headers } }),
   )
 
-/** Nobody can tell from outside when all of these have arrived; from then on one more gets another answer. */
+/** Polls, because from outside there is no way to tell when all requests have arrived. */
 async function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
@@ -108,11 +108,11 @@ async function untilStatus(status: number, ask: () => Promise<Answer>): Promise<
   }
 }
 
-describe('with too many at once', () => {
-  it('those beyond a thousand get 429 and when to come again, everybody else an answer', async () => {
+describe('with too many requests at once', () => {
+  it('those beyond a thousand get 429 and a retry time, and the others an answer', async () => {
     const archive = newFolder('archive')
     await withServer(archive, async (server) => {
-      // While somebody else writes, what is to be written waits, and holds its turn.
+      // While another process writes, edits wait and keep their turn.
       const writer = new Database(path.join(archive, 'archive.db'))
       writer.exec('BEGIN IMMEDIATE')
       const edit: Asking = {
@@ -133,7 +133,7 @@ describe('with too many at once', () => {
       const statuses = (await Promise.all(searches)).map(({ status }) => status)
       expect(new Set(statuses)).toEqual(new Set([200, 429]))
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000)
-      // Whoever waited too long for the other writer is told so.
+      // Edits that waited too long for the other writer get an error.
       for (const { status } of await Promise.all(edits)) expect([200, 409]).toContain(status)
       expect(
         (await askServer(server.port, { path: '/api/chat/threads/search?query=tulips', headers: bearerOf(server) }))
@@ -142,7 +142,7 @@ describe('with too many at once', () => {
     })
   }, 60_000)
 
-  it('uploads beyond a hundred and four get 429, and the others get their turn later', async () => {
+  it('uploads beyond a hundred and four get 429, and the others a turn when earlier ones are done', async () => {
     await withServer(newFolder('archive'), async (server) => {
       const headers = { ...bearerOf(server), 'content-type': 'application/octet-stream', 'content-length': '10' }
       const stalled = Array.from({ length: 104 }, () => {

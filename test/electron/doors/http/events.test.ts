@@ -26,7 +26,7 @@ async function start(archive: string): Promise<ArchiveServer> {
   return server
 }
 
-/** Hears what a browser would. */
+/** Receives events like a browser. */
 async function listenTo(server: ArchiveServer) {
   const leave = new AbortController()
   stops.unshift(() => leave.abort())
@@ -59,7 +59,7 @@ async function listenTo(server: ArchiveServer) {
 }
 
 describe('GET /events', () => {
-  it('tells how far an import is, and that the archive has changed', async () => {
+  it('reports the progress of an import, and changes to the archive', async () => {
     const server = await start(newFolder('archive'))
     const { response, heard, names, until } = await listenTo(server)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -75,7 +75,7 @@ describe('GET /events', () => {
     })
   })
 
-  it('makes no listener of whoever asks for its head only', async () => {
+  it("doesn't register a listener for a HEAD request", async () => {
     const server = await start(newFolder('archive'))
     const heads = await Promise.all(
       Array.from({ length: 60 }, () => fetch(`${server.address}events`, { method: 'HEAD', headers: bearerOf(server) })),
@@ -84,7 +84,7 @@ describe('GET /events', () => {
     expect((await listenTo(server)).response.status).toBe(200)
   })
 
-  it('tells that another program has written', async () => {
+  it('reports changes by another program', async () => {
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'a.json', [talk('tulips')]))
     const server = await start(archive)
@@ -93,7 +93,7 @@ describe('GET /events', () => {
     await until(() => names().has('archive.changed'))
   })
 
-  it('tells of a change that was made through the server, and of none where nothing was changed', async () => {
+  it('reports changes made through the server, and only real ones', async () => {
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'a.json', [talk('tulips')]))
     const server = await start(archive)
@@ -107,7 +107,7 @@ describe('GET /events', () => {
     expect(heard[0]).toEqual({ name: 'archive.changed' })
   })
 
-  it('holds nothing open when nobody listens any more', async () => {
+  it('holds nothing open without listeners', async () => {
     if (process.platform !== 'linux') return
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'a.json', [talk('tulips')]))
@@ -117,7 +117,7 @@ describe('GET /events', () => {
       fs
         .readdirSync(`/proc/${server.pid}/fd`)
         .filter((name) => linkOf(`/proc/${server.pid}/fd/${name}`).includes('archive.db')).length
-    // What its threads have read from stays open for a while.
+    // Files that worker threads have read stay open for a while.
     const before = openFiles()
     await fetch(`${server.address}events`, { headers: bearerOf(server), signal: leave.signal })
     expect(openFiles()).toBeGreaterThan(before)
@@ -130,7 +130,7 @@ function linkOf(file: string): string {
   try {
     return fs.readlinkSync(file)
   } catch {
-    // Closed meanwhile.
+    // Closed in the meantime.
     return ''
   }
 }
@@ -138,8 +138,8 @@ function linkOf(file: string): string {
 const open = () =>
   createEventHub({ watch: { hasChanged: () => false, close: () => {} }, logBug: (error) => expect.fail(String(error)) })
 
-describe('who listens', () => {
-  it('and does not read is let go, and the others go on', async () => {
+describe('a listener', () => {
+  it("that doesn't read is dropped, and the others continue", async () => {
     const hub = open()
     const silent = hub.listen()
     const attentive = hub.listen()?.getReader()
@@ -153,7 +153,7 @@ describe('who listens', () => {
     hub.close()
   })
 
-  it('may be many, but not without end', () => {
+  it('is one of many, but not without limit', () => {
     const hub = open()
     const streams = Array.from({ length: 60 }, () => hub.listen())
     expect(streams.filter((stream) => stream !== null)).toHaveLength(50)

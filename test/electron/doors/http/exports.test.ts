@@ -39,8 +39,8 @@ async function make(format: string): Promise<Output<'exports.conversations'>> {
 const get = (target: string, method = 'GET', headers: Record<string, string> = bearerOf(server)): Promise<Answer> =>
   askServer(server.port, { method, path: target, headers })
 
-describe('a made export', () => {
-  it('is handed over under its name, never shown, and kept nowhere', async () => {
+describe('an export', () => {
+  it('is downloaded under its name, never displayed, and not cached', async () => {
     const { exportId, byteLength } = await make('html')
     const { status, headers, body } = await get(`/exports/${exportId}`)
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('a made export', () => {
     })
   })
 
-  it('is for nobody without the token, and found by its id alone', async () => {
+  it('requires the token, and is found only by its id', async () => {
     const { exportId, fileName } = await make('json')
     expect((await get(`/exports/${exportId}`, 'GET', {})).status).toBe(401)
     for (const wrong of [
@@ -75,7 +75,7 @@ describe('a made export', () => {
       expect((await get(`/exports/${wrong}`)).status).toBe(404)
   })
 
-  it('that is old is gone when a server starts', () => {
+  it('that has expired is deleted when a server starts', () => {
     expect(fs.existsSync(path.join(archive, 'exports', '00000000-0000-4000-8000-000000000000'))).toBe(false)
   })
 })

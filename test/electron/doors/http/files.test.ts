@@ -48,7 +48,7 @@ describe('a file of the archive', () => {
   it.each([
     ['a picture', png, 'image/png'],
     ['a voice clip', wav, 'audio/wav'],
-  ])('is shown when it is %s', async (_what, content, type) => {
+  ])('is displayed when it is %s', async (_what, content, type) => {
     const { status, headers, body } = await get(`/files/${hashOf(content)}`)
     expect({ status, type: headers['content-type'], disposition: headers['content-disposition'] }).toEqual({
       status: 200,
@@ -61,7 +61,7 @@ describe('a file of the archive', () => {
   it.each([
     ['a page', page],
     ['a drawing with a script', drawing],
-  ])('is only handed over when it is %s', async (_what, content) => {
+  ])('is only downloaded when it is %s', async (_what, content) => {
     const { status, headers, body } = await get(`/files/${hashOf(content)}`)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('a file of the archive', () => {
     expect(Buffer.from(body, 'latin1').equals(content)).toBe(true)
   })
 
-  it('is given in parts', async () => {
+  it('is served in ranges', async () => {
     const target = `/files/${hashOf(wav)}`
     expect(await get(target, { range: 'bytes=0-3' })).toMatchObject({
       status: 206,
@@ -96,7 +96,7 @@ describe('a file of the archive', () => {
     })
   })
 
-  it('is found by its hash and by nothing else', async () => {
+  it('is found only by its hash', async () => {
     const hash = hashOf(png)
     for (const wrong of [
       hash.toUpperCase(),
@@ -111,7 +111,7 @@ describe('a file of the archive', () => {
     }
   })
 
-  it('is not given out when something else has taken its place', async () => {
+  it("isn't served when another file has replaced it", async () => {
     const hash = hashOf(drawing)
     const file = path.join(archive, 'attachments', hash.slice(0, 2), hash)
     const secret = path.join(newFolder(), 'secret')

@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([guarded.close(), unguarded.close()])
 })
 
-/** Straight to the port, so that any Host can be sent. */
+/** Connects directly to the port, to send any Host. */
 function ask(
   port: number,
   { method = 'POST', path: target = '/mcp', headers = {}, body = '{}' }: Asking,
@@ -86,19 +86,19 @@ const bearer = (value = token) => ({ authorization: `Bearer ${value}` })
 const statusOf = async (asking: Asking, { port } = guarded): Promise<number> => (await ask(port, asking)).status
 
 describe('with the token', () => {
-  it('lets a program of this machine in, under each of its names', async () => {
+  it('admits a program on this computer, under each of its names', async () => {
     expect((await ask(guarded.port, { headers: bearer(), body: '{"a":1}' })).body).toBe('{"got":"{\\"a\\":1}"}')
     for (const name of ['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST'])
       expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(200)
   })
 
-  it('lets our own page in', async () => {
+  it('admits our own page', async () => {
     const headers = { ...bearer(), origin: `http://localhost:${guarded.port}`, 'sec-fetch-site': 'same-origin' }
     expect(await statusOf({ headers })).toBe(200)
   })
 
   it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', 'localhost.', '0.0.0.0'])(
-    'refuses the host %s, whatever the token',
+    'rejects the host %s, even with the token',
     async (name) => {
       expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(403)
       expect(await statusOf({ headers: { host: `${name}:${guarded.port}` } })).toBe(403)
@@ -106,12 +106,12 @@ describe('with the token', () => {
     },
   )
 
-  it('refuses our name with another port, or with none', async () => {
+  it('rejects our name with another port, or with none', async () => {
     for (const host of ['127.0.0.1', 'localhost', `127.0.0.1:${unguarded.port}`])
       expect(await statusOf({ headers: { ...bearer(), host } })).toBe(403)
   })
 
-  it('refuses a request without a host', async () => {
+  it('rejects a request without a host', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = net.connect(guarded.port, '127.0.0.1', () =>
         socket.write(`GET /mcp HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`),
@@ -130,17 +130,17 @@ describe('with the token', () => {
     'http://127.0.0.1',
     'http://127.0.0.1:1',
     'app://backscroll',
-  ])('refuses the origin %s', async (origin) => {
+  ])('rejects the origin %s', async (origin) => {
     expect(await statusOf({ headers: { ...bearer(), origin } })).toBe(403)
     expect(await statusOf({ headers: { origin } }, unguarded)).toBe(403)
   })
 
-  it('refuses what a browser says comes from another page, also without an origin', async () => {
+  it('rejects cross-site requests according to the browser, even without an origin', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect(await statusOf({ method: 'GET', headers: { ...bearer(), 'sec-fetch-site': site } })).toBe(403)
   })
 
-  it('refuses every preflight, and gives no page leave to read', async () => {
+  it('rejects every preflight, and lets no page read', async () => {
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
     for (const origin of ['https://evil.example', `http://127.0.0.1:${guarded.port}`]) {
       const { status, headers } = await ask(guarded.port, { method: 'OPTIONS', headers: { ...preflight, origin } })
@@ -159,16 +159,16 @@ describe('with the token', () => {
     'multipart/form-data; boundary=x',
     'text/plain; application/json',
     '',
-  ])('refuses a body of type "%s"', async (type) => {
+  ])('rejects a body of type "%s"', async (type) => {
     expect(await statusOf({ headers: { ...bearer(), 'content-type': type } })).toBe(415)
     expect(await statusOf({ headers: { 'content-type': type } }, unguarded)).toBe(415)
   })
 
-  it('refuses a body that is too long, told or not', async () => {
+  it('rejects a body that is too long, with or without a declared length', async () => {
     const body = Buffer.alloc(MAX_BODY_BYTES + 1, 'a')
     expect(await statusOf({ headers: bearer(), body })).toBe(413)
     expect(await statusOf({ headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body })).toBe(413)
-    // Also this one is read when it is short, and nothing is expected of a request that has none.
+    // A short chunked body is read too, and a request without a body needs none.
     expect(
       (await ask(guarded.port, { headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body: '{"a":2}' })).body,
     ).toBe('{"got":"{\\"a\\":2}"}')
@@ -181,7 +181,7 @@ describe('with the token', () => {
     expect(await statusOf({ path: '/' }, unguarded)).toBe(404)
   })
 
-  it('says also without a token that there is no way to sign in', async () => {
+  it('reports even without a token that there is no OAuth endpoint', async () => {
     expect(await statusOf({ path: '/.well-known/oauth-protected-resource', method: 'GET' })).toBe(404)
     expect(
       await statusOf({
@@ -203,19 +203,19 @@ describe('the token', () => {
     ['another scheme', { authorization: `Basic ${token}` }],
     ['the bare token', { authorization: token }],
     ['another header', { 'x-api-key': token, cookie: `token=${token}` }],
-  ])('%s is answered with 401, and how to do it', async (_name, headers) => {
+  ])('%s gets 401, with instructions', async (_name, headers) => {
     const answer = await ask(guarded.port, { headers })
     expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.stringContaining('Bearer') } })
     expect(answer.body).not.toContain(token)
   })
 
-  it('does not count in the address', async () => {
+  it("doesn't count in the URL", async () => {
     for (const name of ['token', 'access_token', 'authorization'])
       expect(await statusOf({ path: `/mcp?${name}=${token}` })).toBe(401)
     expect(await statusOf({ path: `/mcp?access_token=${token}`, method: 'GET' })).toBe(401)
   })
 
-  it('is made once, long and random, and only its owner can read it', () => {
+  it('is created once, long and random, and readable only by its owner', () => {
     const other = newFolder('not yet/archive')
     const made = createTokenFile(other, 'agents', randomBytes)
     expect(made.read()).toMatch(/^[\w-]{43}$/)
@@ -224,14 +224,14 @@ describe('the token', () => {
     if (process.platform !== 'win32') expect(fs.statSync(made.file).mode & 0o777).toBe(0o600)
   })
 
-  it('is taken back from others who could read it', () => {
+  it('is made private if others could read it', () => {
     if (process.platform === 'win32') return
     fs.chmodSync(tokenFile.file, 0o644)
     tokenFile.read()
     expect(fs.statSync(tokenFile.file).mode & 0o777).toBe(0o600)
   })
 
-  it('counts at once when it was changed, and the old one no more', async () => {
+  it('takes effect at once when changed, and the old one stops working', async () => {
     const changed = randomBytes(32).toString('base64url')
     fs.writeFileSync(tokenFile.file, changed)
     expect(await statusOf({ headers: bearer(changed) })).toBe(200)
@@ -243,7 +243,7 @@ describe('the token', () => {
   })
 
   it.each(['\n', 'password', 'x'.repeat(31), `two words ${'x'.repeat(32)}`, 'ü'.repeat(40)])(
-    'lets nobody in with %j in its file, and says what to do',
+    'admits no request with %j in its file, and explains what to do',
     async (written) => {
       fs.writeFileSync(tokenFile.file, written)
       for (const shown of ['Bearer ', `Bearer ${written.trim()}`])
@@ -257,11 +257,11 @@ describe('the token', () => {
     },
   )
 
-  it('may be left out when the person says so, and then only the token', async () => {
+  it('can be turned off by the user, but no other check can', async () => {
     expect(await statusOf({}, unguarded)).toBe(200)
   })
 
-  it('stands in no log', () => {
+  it('is in no log', () => {
     expect(JSON.stringify(logged)).toBe('[]')
   })
 })
@@ -282,7 +282,7 @@ describe('listening', () => {
     await next.close()
   })
 
-  it('keeps its token file beside the archive', () => {
+  it('keeps its token file next to the archive', () => {
     expect(tokenFile.file).toBe(path.join(folder, 'mcp-token'))
   })
 })

@@ -30,7 +30,7 @@ async function untilEnded(): Promise<Asked> {
   }
 }
 
-/** Begins an import as a page does, which is closed or loaded anew as soon as it has begun. */
+/** Starts an import from a page that is closed or reloaded as soon as it has started. */
 async function beginAndLeave(name: string): Promise<void> {
   const uploadIds = [await uploadTo(server, name, longExport())]
   const page = new AbortController()
@@ -47,7 +47,7 @@ async function beginAndLeave(name: string): Promise<void> {
 }
 
 describe('an import whose page is gone', () => {
-  it('is shown to the next page while it runs, can be stopped there, and what came of it is told', async () => {
+  it('is shown to the next page while it runs, can be canceled there, and reports its result', async () => {
     expect(await ask()).toEqual({ running: [], ended: null })
     await beginAndLeave('stopped.json')
     expect((await ask()).running).toMatchObject([
@@ -65,7 +65,7 @@ describe('an import whose page is gone', () => {
     ])
   })
 
-  it('goes on to its end', async () => {
+  it('continues to its end', async () => {
     await beginAndLeave('whole.json')
     expect((await untilEnded()).ended).toMatchObject([{ path: 'whole.json', report: { status: 'done' } }])
     expect(await callServer(server, 'conversations.list', { limit: 1 })).toMatchObject({
@@ -73,7 +73,7 @@ describe('an import whose page is gone', () => {
     })
   })
 
-  it('ends with the server, which waits for its batch, and goes on when the same file comes again', async () => {
+  it('ends with the server after its batch, and continues when the same file is imported again', async () => {
     const archive = newFolder('archive')
     const before = server
     server = await startArchiveServer({ archive })
@@ -98,6 +98,6 @@ describe('an import whose page is gone', () => {
   })
 })
 
-it('only the doors that people use may stop an import', async () => {
+it('only the interfaces that people use may cancel an import', async () => {
   expect(await callServer(server, 'imports.stop', { all: true })).toMatchObject({ status: 400 })
 })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { GuardedEnv } from '../../../../electron/doors/http/guard.ts'
 import { limitWork } from '../../../../electron/doors/http/limits.ts'
 
-/** An app whose requests end when they are told to. */
+/** An app whose requests end when the test says so. */
 function open(bounds: Parameters<typeof limitWork>[0]) {
   const app = new Hono<GuardedEnv>()
   const working = new Map<string, () => void>()
@@ -24,9 +24,9 @@ function open(bounds: Parameters<typeof limitWork>[0]) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-describe('with more requests than are worked on', () => {
-  it('everybody gets a turn, in the order they came', async () => {
-    const { ask, order, end } = open({ atOnce: 2, mayWait: 10 })
+describe('with more requests than can be handled at once', () => {
+  it('all get a turn, in order of arrival', async () => {
+    const { ask, order, end } = open({ maxConcurrent: 2, maxWaiting: 10 })
     const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name))
     await settled()
     expect(order).toEqual(['a', 'b'])
@@ -40,8 +40,8 @@ describe('with more requests than are worked on', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  it('those who may not even wait are told to come again', async () => {
-    const { ask, end } = open({ atOnce: 1, mayWait: 1 })
+  it("those that can't even wait are told to retry", async () => {
+    const { ask, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const first = ask('a')
     const second = ask('b')
     const third = await ask('c')
@@ -54,8 +54,8 @@ describe('with more requests than are worked on', () => {
     expect((await second).status).toBe(200)
   })
 
-  it('whoever goes away gives up the place', async () => {
-    const { ask, order, end } = open({ atOnce: 1, mayWait: 1 })
+  it('one that disconnects gives up its place', async () => {
+    const { ask, order, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const leaving = new AbortController()
     const first = ask('a')
     const second = ask('b', leaving.signal)
@@ -71,8 +71,8 @@ describe('with more requests than are worked on', () => {
     expect(order).toEqual(['a', 'c'])
   })
 
-  it('one that breaks gives its turn back', async () => {
-    const { ask, end } = open({ atOnce: 1, mayWait: 1 })
+  it('one that fails gives its turn back', async () => {
+    const { ask, end } = open({ maxConcurrent: 1, maxWaiting: 1 })
     const first = ask('broken')
     const second = ask('a')
     await settled()

@@ -3,7 +3,7 @@ import { createPace } from '../../../../electron/doors/http/createHttpApp.ts'
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-it('lets only some begin in each turn, in the order they came', async () => {
+it('starts only a few per turn, in order of arrival', async () => {
   const pace = createPace(2)
   const begun: number[] = []
   const begin = async (number: number): Promise<void> => {
@@ -20,7 +20,7 @@ it('lets only some begin in each turn, in the order they came', async () => {
   await Promise.all(all)
 })
 
-it('lets nobody wait who comes alone', async () => {
+it("doesn't delay a single request", async () => {
   const pace = createPace(1)
   expect(pace()).toBeNull()
   await nextTurn()
@@ -28,7 +28,7 @@ it('lets nobody wait who comes alone', async () => {
   expect(pace()).toBeNull()
 })
 
-it('lets nobody overtake those who wait', async () => {
+it('lets no request overtake those that wait', async () => {
   const pace = createPace(1)
   const begun: string[] = []
   const begin = async (name: string): Promise<void> => {

@@ -20,7 +20,7 @@ async function start(options: Partial<Parameters<typeof startArchiveServer>[0]> 
   return server
 }
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends with %s, also while somebody listens', async (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends on %s, even with a listener connected', async (signal) => {
   const server = await start()
   const listening = await fetch(`${server.address}events`, { headers: bearerOf(server) })
   expect(listening.status).toBe(200)
@@ -35,7 +35,7 @@ it('takes the next free port', async () => {
   expect((await askServer(second.port, { path: '/health' })).status).toBe(200)
 })
 
-it('prints a link with a code that is no token, and where the token is', async () => {
+it("prints a link with a code that isn't the token, and where the token is", async () => {
   const { address, link, token, stdout, stderr } = await start()
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?code=[\w-]{43}$/)
   expect(link.startsWith(address)).toBe(true)
@@ -49,20 +49,20 @@ it('prints a link with a code that is no token, and where the token is', async (
   expect(stderr()).not.toContain('WARNING')
 })
 
-it('warns loudly when no token is asked for', async () => {
+it('prints a clear warning when no token is required', async () => {
   const { link, address, stderr } = await start({ args: ['--no-auth'] })
   expect(link).toBe(address)
   expect(stderr()).toMatch(/WARNING: .*every program/)
 })
 
-it('says in words which port it cannot use', async () => {
+it("explains which port it can't use", async () => {
   expect(await runCli(['serve', '--port', 'many'], { archive })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('A port is a number'),
   })
 })
 
-it('ends a connection that does not come to the point', async () => {
+it("ends a connection that doesn't complete its request", async () => {
   const { port } = await start()
   const heard = await new Promise<string>((resolve) => {
     let text = ''
@@ -75,13 +75,13 @@ it('ends a connection that does not come to the point', async () => {
   expect(heard).toMatch(/^HTTP\/1\.1 408 |^$/)
 })
 
-it('refuses headers without end', async () => {
+it('rejects endless headers', async () => {
   const { port } = await start()
   const answer = await askServer(port, { path: '/health', headers: { 'x-long': 'a'.repeat(20_000) } })
   expect(answer.status).toBe(431)
 })
 
-/** The status with which a server answers who asks for it under a name. */
+/** The status of a server's response to a request for a host name. */
 const askAs = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> =>
   (
     await askServer(server.port, {
@@ -92,7 +92,7 @@ const askAs = async (server: ArchiveServer, host: string, headers: Record<string
     })
   ).status
 
-it('answers to another name only where the person has said so, and only a page of that name', async () => {
+it('accepts another host name only if the user allowed it, and then only its own pages', async () => {
   const [usual, open] = [
     await start(),
     await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] }),
@@ -113,20 +113,20 @@ it('answers to another name only where the person has said so, and only a page o
   expect(await askAs(open, named, { authorization: 'Bearer of nothing' })).toBe(401)
 })
 
-it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('takes no name that is none: %j', async (name) => {
+it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('rejects an invalid name: %j', async (name) => {
   expect(await runCli(['serve', '--port', '0', '--allow-host', name], { archive })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('no name of a host'),
   })
 })
 
-it('never joins an allowed name with no token', async () => {
+it('never combines an allowed name with no token', async () => {
   expect(
     await runCli(['serve', '--port', '0', '--no-auth', '--allow-host', 'host.docker.internal'], { archive }),
   ).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --no-auth or --allow-host') })
 })
 
-it('says that there is no archive when it was wiped, and serves the next one', async () => {
+it('reports a missing archive after a wipe, and serves the next one', async () => {
   const own = newFolder('archive')
   const server = await start({ archive: own })
   const put = async (name: string): Promise<void> => {
@@ -154,7 +154,7 @@ it('says that there is no archive when it was wiped, and serves the next one', a
     reply: { value: { total: { count: 0 } } },
   })
   expect(await callServer(server, 'archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ status: 200 })
-  // The token went with everything else; a new one lies there for who asks next.
+  // The token was deleted with everything else; the next request finds a new one.
   expect((await askServer(server.port, { path: '/api/search?q=roses', headers: bearerOf(server) })).status).toBe(401)
   const renewed = { port: server.port, token: fs.readFileSync(path.join(own, 'http-token'), 'utf8').trim() }
   for (const operation of ['conversations.list', 'archive.stats', 'archive.backup'])

@@ -31,7 +31,7 @@ afterAll(async () => {
   ollama.close()
 })
 
-/** One that shall be indexed, and that nobody has indexed yet. */
+/** An archive that needs indexing and hasn't been indexed yet. */
 async function unindexedArchive(): Promise<string> {
   const archive = newFolder('archive')
   await runCli(['import', saved(newFolder(), 'a.json', [talk('tulips')])], { archive })
@@ -53,7 +53,7 @@ async function untilIndexed(archive: string, conversations: number): Promise<voi
 }
 
 describe('the index', () => {
-  it('that was not finished goes on when the server starts, and takes up what is imported there', async () => {
+  it('resumes when the server starts, and includes later imports', async () => {
     const archive = await unindexedArchive()
     expect((await statusOf(archive)).model).toMatchObject({ state: 'waiting', conversations: { done: 0, total: 1 } })
     const server = await startArchiveServer({ archive, env: indexing })
@@ -64,7 +64,7 @@ describe('the index', () => {
     await untilIndexed(archive, 2)
   })
 
-  it('stays as it is while it is paused, and goes on when that ends', async () => {
+  it('stays unchanged while paused, and then continues', async () => {
     const archive = await unindexedArchive()
     await runCli(['index', 'pause'], { archive })
     const server = await startArchiveServer({ archive, env: indexing })
@@ -76,7 +76,7 @@ describe('the index', () => {
     await untilIndexed(archive, 1)
   })
 
-  it('is brought up to date in the background by an import on the command line, which says so', async () => {
+  it('is updated in the background by an import on the command line, which says so', async () => {
     const archive = await unindexedArchive()
     const imported = await startCli(['import', saved(newFolder(), 'b.json', [talk('roses')])], {
       archive,
@@ -97,7 +97,7 @@ describe('the index', () => {
     expect(again).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('is left alone with --no-index, and told of in JSON without', async () => {
+  it('is left alone with --no-index, and otherwise mentioned in JSON', async () => {
     const archive = await unindexedArchive()
     const file = saved(newFolder(), 'b.json', [talk('roses')])
     expect((await startCli(['import', file, '--no-index'], { archive, env: indexing })).stdout).not.toContain(

@@ -42,12 +42,12 @@ async function letIn({ link, port }: ArchiveServer): Promise<string> {
   return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }
 
-/** That the page is not built yet is no complaint about a request. */
+/** The warning that the page isn't built isn't about a request. */
 const complaintsOf = ({ stderr }: ArchiveServer): string =>
   stderr().replace(/^backscroll: The page has not been built.*\n/m, '')
 
 describe('the link', () => {
-  it('sets a cookie that no script and no other site can use, and leads to the page', async () => {
+  it('sets a cookie that no script and no other site can use, and redirects to the page', async () => {
     const other = await startArchiveServer({ archive })
     const target = new URL(other.link).pathname + new URL(other.link).search
     const answer = await ask({ path: target }, other)
@@ -62,7 +62,7 @@ describe('the link', () => {
     await other.stop()
   })
 
-  it('with a wrong code, none, or the token for one is refused with a page that says what to do', async () => {
+  it('with a wrong code, without one, or with the token as one gets a page that explains what to do', async () => {
     for (const target of ['/open?code=x', '/open?code=', '/open', `/open?code=${server.token}`]) {
       const answer = await ask({ path: target })
       expect(answer).toMatchObject({
@@ -74,13 +74,13 @@ describe('the link', () => {
     }
   })
 
-  it('still leads to the page for a browser that was let in', async () => {
+  it('still leads to the page in a browser that is signed in', async () => {
     expect(
       await ask({ path: new URL(server.link).pathname + new URL(server.link).search, headers: { cookie } }),
     ).toMatchObject({ status: 303 })
   })
 
-  it('is only of use under our name', async () => {
+  it('only works under our host name', async () => {
     expect(await statusOf({ path: '/open?code=x', headers: { host: `rebind.test:${server.port}` } })).toBe(403)
   })
 })
@@ -88,7 +88,7 @@ describe('the link', () => {
 describe('a browser', () => {
   const page = { accept: 'text/html,*/*' }
 
-  it('that was not let in gets a page without a script, and nothing else', async () => {
+  it("that isn't signed in gets a page without scripts, and nothing else", async () => {
     const answer = await ask({ headers: page })
     expect(answer).toMatchObject({ status: 401, headers: { 'content-type': expect.stringContaining('text/html') } })
     expect(answer.body).not.toContain('<script')
@@ -97,23 +97,23 @@ describe('a browser', () => {
       expect(await statusOf({ path: target })).toBe(401)
   })
 
-  it('may read and, from our page, ask for anything', async () => {
+  it('may read and, from our page, call anything', async () => {
     expect(await statusOf({ path: '/openapi.json', headers: { cookie } })).toBe(200)
     expect(await statusOf(withHeaders({ cookie, origin: `http://127.0.0.1:${server.port}` }))).toBe(200)
     expect(await statusOf(withHeaders({ cookie, 'sec-fetch-site': 'same-origin' }))).toBe(200)
   })
 
   it.each([
-    ['says nothing of where it comes from', {}],
-    ['was typed by somebody', { 'sec-fetch-site': 'none' }],
+    ['has no origin', {}],
+    ['was typed into the address bar', { 'sec-fetch-site': 'none' }],
     ['comes from another page', { origin: 'https://evil.example' }],
-    ['comes from another port of this machine', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-    ['comes from a page without an origin', { origin: 'null' }],
-  ])('gets no further with its cookie when a request %s', async (_what, headers) => {
+    ['comes from another port on this computer', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+    ['comes from a page with a null origin', { origin: 'null' }],
+  ])('is rejected despite its cookie when a request %s', async (_what, headers) => {
     expect(await statusOf(withHeaders({ cookie, ...headers }))).toBe(403)
   })
 
-  it('is not let in by a made-up cookie, by that of another port, or by the token in one', async () => {
+  it("isn't admitted by a forged cookie, by that of another port, or by one with the token", async () => {
     const [name] = cookie.split('=')
     for (const wrong of [
       `${name}=${'x'.repeat(43)}`,
@@ -125,7 +125,7 @@ describe('a browser', () => {
     }
   })
 
-  it('gets pages that may run no script but ours, and that nobody may frame', async () => {
+  it("gets pages that run only our scripts and can't be framed", async () => {
     for (const headers of [{ cookie }, {}]) {
       const { headers: answered } = await ask({ headers: { ...page, ...headers } })
       expect(answered['content-security-policy']).toMatch(
@@ -139,7 +139,7 @@ describe('a browser', () => {
 
 describe('the guard', () => {
   it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', '0.0.0.0'])(
-    'refuses every address under the name %s, whatever is shown',
+    'rejects every path under the name %s, whatever the credentials',
     async (name) => {
       for (const which of [server, open]) {
         const headers = { ...bearerOf(server), cookie, host: `${name}:${which.port}` }
@@ -151,7 +151,7 @@ describe('the guard', () => {
   )
 
   it.each(['https://evil.example', 'null', 'http://localhost'])(
-    'refuses the origin %s, also where no token is asked for',
+    'rejects the origin %s, even when no token is required',
     async (origin) => {
       expect(await statusOf(withHeaders({ ...bearerOf(server), origin }))).toBe(403)
       expect(await statusOf(withHeaders({ origin }), open)).toBe(403)
@@ -159,7 +159,7 @@ describe('the guard', () => {
     },
   )
 
-  it('gives no page leave to read', async () => {
+  it('lets no page read', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const answer of [
       await ask({ method: 'OPTIONS', path: '/rpc/conversations.list', headers }),
@@ -169,7 +169,7 @@ describe('the guard', () => {
     }
   })
 
-  it('asks for the token, and in a header only', async () => {
+  it('requires the token, and only in a header', async () => {
     expect(await statusOf(list)).toBe(401)
     expect(await statusOf(withHeaders({ authorization: `Bearer ${'x'.repeat(43)}` }))).toBe(401)
     for (const name of ['token', 'access_token', 'code'])
@@ -177,7 +177,7 @@ describe('the guard', () => {
     expect(await statusOf(withHeaders(bearerOf(server)))).toBe(200)
   })
 
-  it('refuses what a form of another page can send', async () => {
+  it('rejects anything a form on another page can send', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect(await statusOf(withHeaders({ 'content-type': type }), open)).toBe(415)
       expect(
@@ -186,11 +186,11 @@ describe('the guard', () => {
     }
   })
 
-  it('tells everybody on this machine that the server is there, and no more', async () => {
+  it('reveals only that the server is running', async () => {
     expect(await ask({ path: '/health' })).toMatchObject({ status: 200, body: '{"status":"ok"}' })
   })
 
-  it('takes a new token at once, and the old one no more', async () => {
+  it('accepts a new token at once, and the old one no more', async () => {
     const other = await startArchiveServer({ archive: newFolder('other') })
     const file = (JSON.parse(other.stdout()) as { tokenFile: string }).tokenFile
     const changed = 'n'.repeat(43)
@@ -200,14 +200,14 @@ describe('the guard', () => {
     await other.stop()
   })
 
-  it('never prints the token, nor a cookie', () => {
+  it('never prints the token or a cookie', () => {
     for (const said of [server.stdout(), server.stderr()])
       for (const secret of [server.token ?? '', cookie.split('=')[1] ?? '']) expect(said).not.toContain(secret)
   })
 })
 
 describe('operations', () => {
-  it('answer as the contract says', async () => {
+  it('follow the contract', async () => {
     expect(await callServer(server, 'conversations.list', {})).toMatchObject({
       status: 200,
       reply: { ok: true, value: { total: 1, conversations: [{ title: 'Garden' }] } },
@@ -242,14 +242,14 @@ describe('operations', () => {
     [404, 'not_found', 'toString', {}],
     [404, 'not_found', 'imports.upload', { uploadIds: ['00000000-0000-4000-8000-000000000000'] }],
     [400, 'invalid_input', 'imports.upload', { uploadIds: ['../../../../etc/passwd'] }],
-  ])('say with %i and %s what was wrong with %s', async (status, code, name, input) => {
+  ])('report %i and %s for %s', async (status, code, name, input) => {
     expect(await callServer(server, name, input)).toMatchObject({
       status,
       reply: { ok: false, error: { code, message: expect.any(String) } },
     })
   })
 
-  it('say that a body is no JSON, or too long', async () => {
+  it("report a body that is too long or isn't JSON", async () => {
     expect(await ask({ ...withHeaders(bearerOf(server)), body: '{"limit":' })).toMatchObject({
       status: 400,
       body: expect.stringContaining('invalid_input'),
@@ -262,7 +262,7 @@ describe('operations', () => {
     expect(complaintsOf(server)).toBe('')
   })
 
-  it('bear it that somebody hangs up while sending', async () => {
+  it('survive a client that disconnects while sending', async () => {
     const request = http.request({
       host: '127.0.0.1',
       port: server.port,
@@ -277,7 +277,7 @@ describe('operations', () => {
     expect(complaintsOf(server)).toBe('')
   })
 
-  it('say that there is no archive yet, and the page comes all the same', async () => {
+  it('report that there is no archive yet, and the page still loads', async () => {
     const other = await startArchiveServer({ archive: newFolder('not yet') })
     expect(await callServer(other, 'conversations.list', {})).toMatchObject({
       status: 200,
@@ -287,7 +287,7 @@ describe('operations', () => {
     await other.stop()
   })
 
-  it('serve agents only when that is asked for', async () => {
+  it('serve agents only on request', async () => {
     expect(
       await statusOf({ path: '/mcp', method: 'POST', body: '{}', headers: { ...json, ...bearerOf(server) } }),
     ).toBe(404)
@@ -313,7 +313,7 @@ describe('operations', () => {
   })
 })
 
-it('keeps its secrets and files to the owner', () => {
+it('keeps its secrets and files private', () => {
   if (process.platform === 'win32') return
   for (const name of ['http-token', 'archive.db']) expect(fs.statSync(path.join(archive, name)).mode & 0o077).toBe(0)
 })

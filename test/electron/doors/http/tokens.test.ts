@@ -21,7 +21,7 @@ const greeting: Asking = {
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
 }
 
-/** Everything the server has beside /mcp. What is not found, or asked wrongly, shows all the same who is let in. */
+/** Everything the server has besides /mcp. Even a missing page or a bad request shows who is admitted. */
 const personsRoutes: readonly Asking[] = [
   ...['/', '/index.html', '/assets/none.js', '/c/any', '/docs', '/docs.css', '/openapi.json', '/events'].map(
     (route) => ({ path: route }),
@@ -67,7 +67,7 @@ const ask = ({ headers = {}, ...asking }: Asking, token: string | null): Promise
     headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
   })
 
-/** What lasts is hung up on. */
+/** Ends streams after the headers. */
 async function statusOf(asking: Asking, token: string | null): Promise<number> {
   if (asking.path !== '/events') return (await ask(asking, token)).status
   const stop = new AbortController()
@@ -80,13 +80,13 @@ async function statusOf(asking: Asking, token: string | null): Promise<number> {
 }
 
 describe("the agents' token", () => {
-  it('is another than your own, in a file that only you can read', () => {
+  it('differs from your own, in a file that only you can read', () => {
     expect(agents.token).toMatch(/^[\w-]{43}$/)
     expect(agents.token).not.toBe(server.token)
     if (process.platform !== 'win32') expect(fs.statSync(path.join(archive, 'mcp-token')).mode & 0o777).toBe(0o600)
   })
 
-  it('opens /mcp, and yours does not', async () => {
+  it("opens /mcp, and yours doesn't", async () => {
     for (const route of ['/mcp', '/mcp/']) {
       expect(await ask({ ...greeting, path: route }, agents.token)).toMatchObject({
         status: 200,
@@ -100,7 +100,7 @@ describe("the agents' token", () => {
   })
 
   it.each(personsRoutes.map((asking) => [`${asking.method ?? 'GET'} ${asking.path}`, asking] as const))(
-    'does not open %s, and yours does',
+    "doesn't open %s, and yours does",
     async (_name, asking) => {
       expect(await statusOf(asking, agents.token)).toBe(401)
       expect(await statusOf(asking, null)).toBe(401)
@@ -108,7 +108,7 @@ describe("the agents' token", () => {
     },
   )
 
-  it('cannot read, unhide or export, or have your texts sent elsewhere', async () => {
+  it("can't read, unhide or export, or have your texts sent elsewhere", async () => {
     const ollama = await startOllama()
     const id = idFrom('heron')
     await callServer(server, 'conversations.edit', { id, isHiddenFromAgents: true })
@@ -130,7 +130,7 @@ describe("the agents' token", () => {
   })
 })
 
-it('a browser that is signed in reaches everything but /mcp', async () => {
+it('a signed-in browser reaches everything but /mcp', async () => {
   const link = new URL(server.link)
   const opened = await askServer(server.port, { path: `${link.pathname}${link.search}` })
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
@@ -141,30 +141,27 @@ it('a browser that is signed in reaches everything but /mcp', async () => {
   expect((await ask({ ...greeting, headers: { ...speaksMcp, ...ours } }, null)).status).toBe(401)
 })
 
-it.each(['http-token', 'mcp-token'])(
-  '%s may be replaced or deleted, and what was in it opens nothing more',
-  async (name) => {
-    const own = newFolder('rotated')
-    const rotated = await startArchiveServer({ archive: own, args: ['--mcp'] })
-    const file = path.join(own, name)
-    const asked = name === 'mcp-token' ? greeting : { path: '/openapi.json' }
-    const statusWith = async (token: string): Promise<number> =>
-      (await askServer(rotated.port, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${token}` } }))
-        .status
-    const first = fs.readFileSync(file, 'utf8').trim()
-    expect(await statusWith(first)).toBe(200)
-    const second = 'x'.repeat(43)
-    fs.writeFileSync(file, second)
-    expect(await statusWith(second)).toBe(200)
-    expect(await statusWith(first)).toBe(401)
-    fs.rmSync(file)
-    expect(await statusWith(second)).toBe(401)
-    expect(await statusWith(fs.readFileSync(file, 'utf8').trim())).toBe(200)
-    await rotated.stop()
-  },
-)
+it.each(['http-token', 'mcp-token'])('%s may be replaced or deleted, and the old one stops working', async (name) => {
+  const own = newFolder('rotated')
+  const rotated = await startArchiveServer({ archive: own, args: ['--mcp'] })
+  const file = path.join(own, name)
+  const asked = name === 'mcp-token' ? greeting : { path: '/openapi.json' }
+  const statusWith = async (token: string): Promise<number> =>
+    (await askServer(rotated.port, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${token}` } }))
+      .status
+  const first = fs.readFileSync(file, 'utf8').trim()
+  expect(await statusWith(first)).toBe(200)
+  const second = 'x'.repeat(43)
+  fs.writeFileSync(file, second)
+  expect(await statusWith(second)).toBe(200)
+  expect(await statusWith(first)).toBe(401)
+  fs.rmSync(file)
+  expect(await statusWith(second)).toBe(401)
+  expect(await statusWith(fs.readFileSync(file, 'utf8').trim())).toBe(200)
+  await rotated.stop()
+})
 
-it('one token in both files opens /mcp to nobody', async () => {
+it("the same token in both files doesn't open /mcp", async () => {
   const own = newFolder('alike')
   fs.mkdirSync(own)
   for (const name of ['http-token', 'mcp-token']) fs.writeFileSync(path.join(own, name), 'y'.repeat(43))
@@ -175,7 +172,7 @@ it('one token in both files opens /mcp to nobody', async () => {
 })
 
 it.each(['http-token', 'mcp-token'])(
-  'a server does not start with a short token in %s, and says what to do',
+  "a server doesn't start with a short token in %s, and explains what to do",
   async (name) => {
     const own = newFolder('short')
     fs.mkdirSync(own)
@@ -187,14 +184,14 @@ it.each(['http-token', 'mcp-token'])(
   },
 )
 
-it('is not needed, and not made, where agents are not served', async () => {
+it("is neither needed nor created when agents aren't served", async () => {
   const own = newFolder('without agents')
   const quiet = await startArchiveServer({ archive: own })
   expect(fs.existsSync(path.join(own, 'mcp-token'))).toBe(false)
   await quiet.stop()
 })
 
-it('without tokens, no server for the model can be chosen over HTTP', async () => {
+it('without tokens, no model server can be selected over HTTP', async () => {
   const ollama = await startOllama()
   const own = newFolder('open')
   await importInto(

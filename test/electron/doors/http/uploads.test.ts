@@ -30,13 +30,13 @@ afterAll(() => server.stop())
 const bytes = { 'content-type': 'application/octet-stream' }
 const left = (): string[] => (fs.existsSync(uploadsFolder) ? filesIn(uploadsFolder) : [])
 
-/** Looks again until it is so: what another process does cannot be waited for otherwise. */
+/** Polls, because there is no other way to wait for another process. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 describe('an upload', () => {
-  it('is imported with a report under its own name, and then it is gone', async () => {
+  it('is imported with a report under its own name, and then deleted', async () => {
     const uploadId = await uploadTo(server, 'My export.zip', zip)
     expect(left()).toEqual([`${uploadId}/My export.zip`])
     const { status, reply } = await callServer(server, 'imports.upload', { uploadIds: [uploadId] })
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(await callServer(server, 'imports.upload', { uploadIds: [uploadId] })).toMatchObject({ status: 404 })
   })
 
-  it('that is no export is refused by its own name, and gone as well', async () => {
+  it("that isn't an export is rejected by its own name, and deleted too", async () => {
     const uploadId = await uploadTo(server, 'holiday.jpg', Buffer.from('no export at all'))
     const { reply } = await callServer(server, 'imports.upload', { uploadIds: [uploadId] })
     const [outcome] = (reply as { value: { outcomes: { path: string; error: { message: string } }[] } }).value.outcomes
@@ -92,7 +92,7 @@ describe('an upload', () => {
     fs.rmSync(uploadsFolder, { recursive: true })
   })
 
-  it('is the owner’s alone', async () => {
+  it('is readable only by its owner', async () => {
     if (process.platform === 'win32') return
     const uploadId = await uploadTo(server, 'a.zip', zip)
     for (const name of ['', uploadId]) expect(fs.statSync(path.join(uploadsFolder, name)).mode & 0o777).toBe(0o700)
@@ -107,7 +107,7 @@ describe('an upload', () => {
     fs.rmSync(uploadsFolder, { recursive: true })
   })
 
-  it('that is broken off leaves nothing', async () => {
+  it('that is aborted leaves nothing', async () => {
     const request = http.request({
       host: '127.0.0.1',
       port: server.port,
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(left()).toEqual([])
   })
 
-  it('whose import is stopped leaves nothing', async () => {
+  it('leaves nothing when its import is canceled', async () => {
     const uploadIds = [await uploadTo(server, 'long.json', longExport())]
     const importing = callServer(server, 'imports.upload', { uploadIds })
     await nextProgress(server)
@@ -169,7 +169,7 @@ describe('an upload', () => {
     })
   })
 
-  it('beyond every disk is refused before it is sent', async () => {
+  it('larger than any disk is rejected before it is sent', async () => {
     const request = http.request({
       host: '127.0.0.1',
       port: server.port,
@@ -186,7 +186,7 @@ describe('an upload', () => {
     expect(left()).toEqual([])
   })
 
-  it('is refused without the token', async () => {
+  it('is rejected without the token', async () => {
     expect(
       (await askServer(server.port, { method: 'PUT', path: '/uploads?name=a', headers: bytes, body: 'x' })).status,
     ).toBe(401)

@@ -23,7 +23,7 @@ function openDoor() {
   return { ask, say }
 }
 
-test('what is asked before the page listens comes when it does, in order and once', () => {
+test('commands sent before the page listens arrive when it does, in order and once', () => {
   const { ask, say } = openDoor()
   const window = new PretendedPage()
   ask({ do: 'import' })
@@ -36,13 +36,13 @@ test('what is asked before the page listens comes when it does, in order and onc
 
 test.each([
   [
-    'is loaded anew',
+    'reloads',
     (window: PretendedPage) =>
       window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }),
   ],
-  ['breaks', (window: PretendedPage) => window.emit('render-process-gone')],
+  ['crashes', (window: PretendedPage) => window.emit('render-process-gone')],
   ['is closed', (window: PretendedPage) => window.emit('destroyed')],
-])('when the page %s, what is asked waits for the next one', (_what, happen) => {
+])('when the page %s, commands wait for the next one', (_what, happen) => {
   const { ask, say } = openDoor()
   const [window, next] = [new PretendedPage(), new PretendedPage()]
   say(window, true)
@@ -53,7 +53,7 @@ test.each([
   expect(next.received).toEqual([{ do: 'find' }])
 })
 
-test('a page that stops to listen is asked nothing, and one that moves within itself is', () => {
+test('a page that stops listening gets no commands, and one that navigates within itself does', () => {
   const { ask, say } = openDoor()
   const window = new PretendedPage()
   say(window, true)
@@ -68,9 +68,9 @@ test('a page that stops to listen is asked nothing, and one that moves within it
 
 test.each([
   ['another page', { url: 'https://example.com/', parent: null }],
-  ['a frame within our page', { url: page, parent: {} }],
+  ['a frame inside our page', { url: page, parent: {} }],
   ['a page that is gone', null],
-])('%s is asked nothing', (_who, frame) => {
+])('%s gets no commands', (_who, frame) => {
   const { ask, say } = openDoor()
   const stranger = new PretendedPage()
   say(stranger, true, frame)
@@ -78,7 +78,7 @@ test.each([
   expect(stranger.received).toEqual([])
 })
 
-test('a page that never listens is not waited for with ever more', () => {
+test('the queue for a page that never listens is limited', () => {
   const { ask, say } = openDoor()
   for (let count = 0; count < 1000; count += 1) ask({ do: 'open', conversationId: String(count), messageId: null })
   const window = new PretendedPage()

@@ -14,7 +14,7 @@ type Answer = Parameters<IpcMain['handle']>[1]
 
 const ourFrame = { url: page, parent: null }
 
-/** What Electron's side of a window is to the door. */
+/** Electron's side of a window, as far as the IPC code uses it. */
 class PretendedWindow extends EventEmitter {
   readonly received: unknown[] = []
   readonly url: string
@@ -32,7 +32,7 @@ const untilStopped = (_input: unknown, { signal, emit }: HandlerContext): Promis
     signal.addEventListener('abort', () => reject(new AppError('stopped', 'It was stopped.')))
   })
 
-/** The door with the real handlers behind it, but that statistics take until they are stopped. */
+/** The IPC code with the real handlers, except that statistics run until canceled. */
 function openDoor(windows: readonly PretendedWindow[] = []) {
   const folder = '/nowhere/archive'
   const nowhere = new URL('file:///nowhere.ts')
@@ -79,43 +79,43 @@ const list = { name: 'conversations.list', input: {}, callId: 'one' }
 const stopped = { ok: false, error: { code: 'stopped', message: 'It was stopped.' } }
 const refusalOf = (code: string) => ({ ok: false, error: { code, message: expect.any(String) as string } })
 
-describe('who is answered', () => {
-  test('our page is, with what the archive says', async () => {
+describe('callers', () => {
+  test('our page is answered by the archive', async () => {
     expect(await openDoor().call(list)).toEqual(refusalOf('no_archive'))
   })
 
   test.each([
-    ['a frame within our page', { url: page, parent: ourFrame }],
+    ['a frame inside our page', { url: page, parent: ourFrame }],
     ['another page', { url: 'https://example.com/', parent: null }],
     ['a page that is gone', null],
-  ])('%s is not', async (_who, frame) => {
+  ])('%s is rejected', async (_who, frame) => {
     expect(await openDoor().call(list, new PretendedWindow(), frame)).toEqual(refusalOf('not_allowed'))
   })
 
-  test('only windows with our page are told what happens', () => {
+  test('only windows with our page receive events', () => {
     const windows = [new PretendedWindow(), new PretendedWindow('data:text/html,hello')]
     openDoor(windows).tell({ name: 'archive.changed' })
     expect(windows.map(({ received }) => received)).toEqual([[{ name: 'archive.changed' }], []])
   })
 })
 
-describe('what is asked', () => {
+describe('calls', () => {
   test.each([null, undefined, 'archive.stats', {}, { ...list, name: 7 }, { ...list, name: 'toString' }])(
-    '%j is no operation',
+    '%j is not an operation',
     async (asked) => {
       expect(await openDoor().call(asked)).toEqual(refusalOf('not_found'))
     },
   )
 
-  test.each([undefined, 7, '', 'x'.repeat(101)])('a call needs an id, and %j is none', async (callId) => {
+  test.each([undefined, 7, '', 'x'.repeat(101)])('a call needs an id, and %j is not one', async (callId) => {
     expect(await openDoor().call({ ...list, callId })).toEqual(refusalOf('invalid_input'))
   })
 
-  test('an operation of another door is refused', async () => {
+  test('an operation of another interface is rejected', async () => {
     expect(await openDoor().call({ ...list, name: 'imports.upload' })).toEqual(refusalOf('invalid_input'))
   })
 
-  test('two calls of a window may not share an id at one time, and may one after the other', async () => {
+  test("two calls of a window can't share an id at the same time, but can one after the other", async () => {
     const { call, cancel } = openDoor()
     const window = new PretendedWindow()
     const first = call(stats, window)
@@ -126,8 +126,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('a call is stopped', () => {
-  test('by its window, with its id, and by nobody else', async () => {
+describe('a call is canceled', () => {
+  test('only by its own window, with its id', async () => {
     const [window, other] = [new PretendedWindow(), new PretendedWindow()]
     const { call, cancel } = openDoor([window])
     const answers = { ours: call(stats, window), others: call(stats, other) }
@@ -143,8 +143,8 @@ describe('a call is stopped', () => {
 
   test.each([
     ['is closed', 'destroyed', {}],
-    ['is loaded anew', 'did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }],
-    ['breaks', 'render-process-gone', {}],
+    ['reloads', 'did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }],
+    ['crashes', 'render-process-gone', {}],
   ])('when its page %s', async (_what, event, details) => {
     const window = new PretendedWindow()
     const { call, cancel } = openDoor()
@@ -157,7 +157,7 @@ describe('a call is stopped', () => {
     expect(await next).toEqual(stopped)
   })
 
-  test('but not when the page moves within itself, or tries to go elsewhere', async () => {
+  test('but not when the page navigates within itself, or tries to leave', async () => {
     const window = new PretendedWindow()
     const { call, cancel } = openDoor()
     const answer = call(stats, window)

@@ -15,7 +15,7 @@ const newFolder = temporaryFolders('hidden-from-agents')
 const PATIENCE_MS = 240_000
 const january = 1_735_689_600
 
-/** The words of every secret, most of them rare, some also said where agents may read. */
+/** The words of every secret, most of them rare, and some also used where agents may read. */
 const secretText = 'The vault opens with velvet otter nine, and the tulips hide the marmalade key.'
 const garden: ConversationOptions = {
   id: 'garden',
@@ -73,7 +73,7 @@ const half: ConversationOptions = {
 const turnOf = (name: string, turn: number): string => idFrom(`${idFrom(name)} turn ${turn}`)
 const hiddenTurns = [1, 2, 5].map((turn) => turnOf('half', turn))
 
-/** What an export would have been had these messages never been written. */
+/** The export as if these messages had never been written. */
 function withoutMessages(conversation: RichConversation, keys: readonly string[]): RichConversation {
   const gone = new Set(keys)
   const parentOf = (key: string | null): string | null =>
@@ -108,7 +108,7 @@ function hideAll(archive: string): void {
 
 const words = ['vault', 'velvet', 'otter', 'nine', 'marmalade', 'key', 'secret', 'june']
 const beginnings = ['v', 've', 'vel', 'velv', 'velve', 'mar', 'marm', 'ott', 'nin', 'secr']
-/** All that an expression can ask of a text without naming it. */
+/** Everything an expression can probe about a text without naming it. */
 const expressions = [
   ...words,
   ...words.map((word) => `content:${word}`),
@@ -215,7 +215,7 @@ async function answersOf(client: Agent, asked: readonly Question[]): Promise<str
   return answers
 }
 
-/** Loading the model takes as long as the machine lets it; until then answers say that it was left out. */
+/** Waits for the model, because until it's loaded answers mention that it was left out. */
 async function untilModelAnswers(client: Agent): Promise<void> {
   const { method, params } = toolCall('conversation_search', { query: 'something to load the model for' })
   while (
@@ -231,8 +231,8 @@ function refusalOf(error: unknown): object {
 }
 
 /**
- * Without the moment of the question, and without cursors, which are sealed places. SQLite weighs words over all rows,
- * so the order of `msg_search` may differ.
+ * Without the time of the question and without cursors, which are sealed places. SQLite weighs words over all rows, so
+ * the order of `msg_search` may differ.
  */
 function comparable(said: unknown): string {
   const { content = [], structuredContent } = said as {
@@ -351,7 +351,7 @@ describe('a human-only message', () => {
     'velvet OR velvet',
     'velvet NOT zebra',
     'zebra OR velvet',
-  ])('does not match %s', async (query) => {
+  ])("doesn't match %s", async (query) => {
     expect(await matches(query)).toEqual([])
   })
 
@@ -360,7 +360,7 @@ describe('a human-only message', () => {
     expect(await answersOf(await inProcess(folder), asked)).toEqual(await answersOf(await inProcess(twin), asked))
   })
 
-  it('is found by the person in full', async () => {
+  it('is found in full by the user', async () => {
     const { must } = openSearch({ folder })
     const { messages } = await must('messages.match', { expression: '"velvet otter nine"', limit: 50 }, 'http')
     expect(messages.map(({ messageId, snippet }) => [messageId, snippet?.includes('<mark>')])).toContainEqual([

@@ -40,13 +40,13 @@ describe('thinking', () => {
     ['cherry', 'tool'],
     ['oak', 'assistant'],
     ['wood', 'user'],
-  ])('is told apart by conversation_search: %s', async (query, role) => {
+  ])('is distinguished by conversation_search: %s', async (query, role) => {
     const { text, value } = await ours.call('conversation_search', { query })
     expect(value).toMatchObject({ results: [{ role }] })
     expect(text).toMatch(new RegExp(`^\\[2025-01-01 00:0\\d\\] ${role} \\(conv: A shelf\\)\\n`, 'u'))
   })
 
-  it('is what its role was when roles are asked for', async () => {
+  it('counts as its original role in role filters', async () => {
     expect((await ours.call('conversation_search', { query: 'walnut', roles: ['assistant'] })).value).toMatchObject({
       results: [{ role: 'thinking' }],
     })
@@ -85,7 +85,7 @@ describe('thinking', () => {
     expect(text).toContain(`role="${role}"`)
   })
 
-  it('has a heading of its own in a resource', async () => {
+  it('has its own heading in a resource', async () => {
     const { contents } = await ours.client.readResource({ uri: `conversation://${idFrom('shelf')}` })
     const [page] = contents
     expect(page && 'text' in page ? page.text : '').toMatch(/^## Thinking · .*\n\n(?:> .*\n)*> Perhaps walnut\?$/mu)

@@ -29,7 +29,7 @@ beforeAll(() => {
 const suggested = (text: string): string | null =>
   didYouMean(parseQuery(text, { nowMs: 0, timeZone: 'UTC' }), rows.words)
 
-describe('a near word that the archive knows', () => {
+describe('the suggested spelling', () => {
   it.each([
     ['lemonaed', 'lemonade'],
     ['LEMONAED jar', 'lemonade jar'],
@@ -43,20 +43,20 @@ describe('a near word that the archive knows', () => {
     expect(suggested(typed)).toBe(expected)
   })
 
-  it('is not offered for a word that a message has, even where another has many more', () => {
+  it("isn't suggested for a word that a message has, even if a similar one is far more common", () => {
     expect([rows.words.countOf('kernal'), rows.words.countOf('kernel')]).toEqual([1, 7])
     expect(suggested('kernal')).toBeNull()
   })
 
-  it('begins as the typed one does', () => {
+  it('has the same first letter as the typed word', () => {
     expect([suggested('bemonade'), suggested('lemonabe')]).toEqual([null, 'lemonade'])
   })
 
-  it('is the one that most messages have, of those as near', () => {
+  it('is the most common of equally similar words', () => {
     expect(suggested('kernol')).toBe('kernel')
   })
 
-  it('is as near as the word is long: one letter in short ones, two in long ones', () => {
+  it('may differ by one letter in short words and two in long ones', () => {
     expect([suggested('kornul'), suggested('marmelede')]).toEqual([null, 'marmalade'])
   })
 
@@ -74,7 +74,7 @@ describe('a near word that the archive knows', () => {
     'where',
     '🎉',
     '数据库',
-  ])('is not looked for: %s', (typed) => {
+  ])('is not suggested: %s', (typed) => {
     expect(suggested(typed)).toBeNull()
   })
 
@@ -82,12 +82,12 @@ describe('a near word that the archive knows', () => {
     expect(suggestedAfterDeleting('xylophone', 'xylophoen')).toBeNull()
   })
 
-  it('is offered for a word that no message has any more', () => {
+  it('is suggested for a word that no message has any more', () => {
     expect(suggestedAfterDeleting('lemonaed', 'lemonaed')).toBe('lemonade')
   })
 })
 
-/** What an archive suggests that once had a word. */
+/** The suggestion from an archive that no longer has a word. */
 function suggestedAfterDeleting(gone: string, typed: string): string | null {
   const { add, remove, index, words } = indexedRows()
   add('lemonade')

@@ -21,7 +21,7 @@ const found = (text: string, labels: readonly string[], expressions: readonly Re
 }
 
 describe('a very long text', () => {
-  it.each([0, 130_000, 199_990, 200_000, 250_000, 400_000, 3_900_000])('shows what stands at %i', (at) => {
+  it.each([0, 130_000, 199_990, 200_000, 250_000, 400_000, 3_900_000])('shows the match at %i', (at) => {
     const text = `${filler(at)} the zebrafish swims ${filler(100_000)}`
     expect(found(text, ['zebrafish'])).toEqual({
       marked: ['zebrafish'],
@@ -31,7 +31,7 @@ describe('a very long text', () => {
     })
   })
 
-  it('shows the place with most of the words, however far apart others are', () => {
+  it('shows the place with most of the words, however far apart the others are', () => {
     const text = `zebrafish ${filler(300_000)} bounds of the zebrafish ${filler(10_000)}`
     expect(found(text, ['zebrafish', 'bounds'])).toMatchObject({
       marked: ['bounds', 'zebrafish'],
@@ -46,7 +46,7 @@ describe('a very long text', () => {
   })
 
   it.each(Array.from({ length: 30 }, (_, index) => 199_980 + index))(
-    'takes no part of a word for a word where it is looked at in parts: %i',
+    "doesn't mistake part of a word for a word at a chunk boundary: %i",
     (at) => {
       expect(
         found(`${filler(at)} zebrafishes ${filler(1000)}`, ['zebrafish', 'zebra', 'fishes', 'es']).matchedWords,
@@ -55,15 +55,15 @@ describe('a very long text', () => {
     },
   )
 
-  it('is marked by a regular expression too', () => {
+  it('is also marked by a regular expression', () => {
     expect(found(`${filler(300_000)} zebra-42 `, [], [/zebra-\d+/])).toMatchObject({ marked: ['zebra-42'] })
   })
 
-  it('is found without a space in it', () => {
+  it('is searched even without spaces', () => {
     expect(found(`${'数'.repeat(300_000)}据`, [], [/据/])).toMatchObject({ marked: ['据'] })
   })
 
-  it('is looked through no further than four million characters', () => {
+  it('is searched no further than four million characters', () => {
     expect(found(`${filler(4_300_000)} zebrafish`, ['zebrafish'])).toMatchObject({
       marked: [],
       missingWords: ['zebrafish'],

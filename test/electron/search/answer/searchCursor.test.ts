@@ -27,13 +27,13 @@ function refusal(work: () => unknown): unknown {
 }
 
 describe('a cursor', () => {
-  it.each(places)('leads back to the place it was made of: %j', (place) => {
+  it.each(places)('decodes to the place it was made from: %j', (place) => {
     const cursor = encodePlace(place, 'fox\nrelevance')
     expect(decodePlace(cursor, 'fox\nrelevance')).toEqual(place)
     expect(cursor).toMatch(/^[\w-]+$/)
   })
 
-  it('is short enough to be taken again, with as many messages as are ranked', () => {
+  it('stays short enough to send back, even with the maximum number of ranked messages', () => {
     const ids = Array.from({ length: 160 }, (_, index) => (index % 2 === 0 ? 1 : 40_000_000 - index))
     expect(
       encodePlace(
@@ -43,7 +43,7 @@ describe('a cursor', () => {
     ).toBeLessThan(5000)
   })
 
-  it.each(['Fox', 'fox ', '', 'fox\nnewest'])('fits no other query: %j', (query) => {
+  it.each(['Fox', 'fox ', '', 'fox\nnewest'])('is not valid for another query: %j', (query) => {
     const [place = { throughId: 0, ids: [], given: 0, after: null }] = places
     const error = refusal(() => decodePlace(encodePlace(place, 'fox'), query))
     expect(error).toBeInstanceOf(AppError)
@@ -64,7 +64,7 @@ describe('a cursor', () => {
     told('zzzzzzzzzzzzzzzz 0   x'),
     told(`1 0   x${' 1'.repeat(1001)}`),
     told('\u0000'),
-  ])('that was made up is refused in words: %s', (cursor) => {
+  ])('that is forged is rejected with a sentence: %s', (cursor) => {
     expect(refusal(() => decodePlace(cursor, 'fox'))).toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/cursor.*\.$/) as string,

@@ -45,19 +45,19 @@ async function titled(query: string, options: object = {}): Promise<string[]> {
   return (answer.titled ?? []).map(({ messageId }) => search.names.get(messageId) ?? messageId)
 }
 
-describe('conversations whose title alone fits', () => {
+describe('conversations with only a matching title', () => {
   it.each([['zebrafish'], ['zebrafish bounds'], ['bounds ZEBRAFISH'], ['the zebrafish']])(
-    'come by the first of their messages: %s',
+    'are represented by their first message: %s',
     async (query) => {
       expect((await titled(query))[0]).toBe('zebrafish/1')
     },
   )
 
-  it('come only where they are asked for', async () => {
+  it('are returned only on request', async () => {
     expect((await search.find('zebrafish')).answer).not.toHaveProperty('titled')
   })
 
-  it('come after the messages that were found, and score no higher', async () => {
+  it('come after matching messages and score no higher', async () => {
     const { names, answer } = await search.find('bounds', { withTitled: true })
     expect([names.slice(0, 1), (await titled('bounds')).toSorted()]).toEqual([['leaps/0'], ['wombat/0', 'zebrafish/1']])
     const scores = [...answer.hits, ...(answer.titled ?? [])].map(({ why }) => why.score)
@@ -70,7 +70,7 @@ describe('conversations whose title alone fits', () => {
     ])
   })
 
-  it('come after the last page alone', async () => {
+  it('come only after the last page', async () => {
     const count = (await search.find('bounds')).names.length
     const first = await search.find('bounds', { withTitled: true, limit: count - 1 })
     expect(first.answer.titled).toEqual([])
@@ -81,19 +81,19 @@ describe('conversations whose title alone fits', () => {
   })
 
   it.each(['zebrafishes and other animals of the sea', 'TTTTTTTT', 'zebra', 'fish', 'sturdy oak day bounds'])(
-    'are none where the title merely resembles, or has little of the words: %s',
+    'are left out if the title is merely similar or has few of the words: %s',
     async (query) => {
       expect(await titled(query)).not.toContain('zebrafish/1')
     },
   )
 
-  it('are looked for where the search looks', async () => {
+  it('respect the scope of the search', async () => {
     expect(await titled('zebrafish from:assistant')).toEqual(['zebrafish/2'])
     expect(await titled('zebrafish before:2020')).toEqual([])
     expect(await titled('"zebrafish"')).toEqual([])
   })
 
-  it('are none that the reader may not see', async () => {
+  it('leave out conversations hidden from the reader', async () => {
     const ids = async () =>
       (await search.must('messages.find', { text: 'zebrafish bounds' })).messages.map(({ messageId }) =>
         search.names.get(messageId),

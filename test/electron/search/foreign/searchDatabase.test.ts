@@ -13,8 +13,8 @@ function find(messages: readonly ForeignRow[], query: Partial<DatabaseQuery> = {
   return textsOf(search(makeDatabase(messages).file, query))
 }
 
-describe('what agents are shown otherwise than it is stored', () => {
-  it.each(['Donaudampf', 'dampf\nfährt', 'hidden title'])('is found as they are shown it: %j', (text) => {
+describe('text that agents see differently from how it is stored', () => {
+  it.each(['Donaudampf', 'dampf\nfährt', 'hidden title'])('is found as shown: %j', (text) => {
     const { file } = makeDatabase([{ content: 'Donau\u00addampf\r\nfährt' }], {
       titles: { garden: 'Hid\u200bden\n title' },
     })
@@ -22,8 +22,8 @@ describe('what agents are shown otherwise than it is stored', () => {
   })
 })
 
-describe('the order and the limits', () => {
-  it('puts the newest first, equal times by position, and unknown times last', () => {
+describe('order and limits', () => {
+  it('put the newest first, equal times by position, and unknown times last', () => {
     const rows = [
       { content: 'unknown', at: null },
       { content: 'old', at: '999999999.5' },
@@ -34,7 +34,7 @@ describe('the order and the limits', () => {
     expect(find(rows)).toEqual(['new', 'second', 'first', 'old', 'unknown'])
   })
 
-  it('finds what is older than many newer messages, in a span of dates and without one', () => {
+  it('find messages older than many newer ones, with and without a date range', () => {
     const old = [
       { content: 'the tulip of old', at: '1609459200.0' },
       { content: 'a rose of old', at: '1609459201.0' },
@@ -55,7 +55,7 @@ describe('the order and the limits', () => {
     })
   })
 
-  it('counts the beginning of a span and not its end, and leaves out unknown times', () => {
+  it('include the start of a range but not its end, and leave out unknown times', () => {
     const { file } = makeDatabase([
       { content: 'before', at: '2023-12-31T23:59:59.999Z' },
       { content: 'begin', at: '2024-01-01' },
@@ -67,7 +67,7 @@ describe('the order and the limits', () => {
     expect(textsOf(search(file, { untilMs: day('2024-01-01') }))).toEqual(['before'])
   })
 
-  it('keeps to the roles', () => {
+  it('respect the roles', () => {
     const rows = [
       { content: 'q', role: 'user' },
       { content: 'a', role: 'assistant' },
@@ -79,20 +79,20 @@ describe('the order and the limits', () => {
     expect(find(rows, { roles: [] })).toHaveLength(5)
   })
 
-  it('says whether there are more than the limit', () => {
+  it('report whether there are more than the limit', () => {
     const { file } = makeDatabase([{ content: 'one' }, { content: 'two' }])
     expect(search(file, { limit: 1 })).toMatchObject({ mode: 'recent', hasMore: true, messages: [{ text: 'two' }] })
     expect(search(file, { limit: 2 })).toMatchObject({ hasMore: false })
     expect(search(file, { text: ' ' })).toMatchObject({ mode: 'recent' })
   })
 
-  it('cuts long texts between characters', () => {
+  it('cut long texts between characters', () => {
     const { file } = makeDatabase([{ content: 'ab🦊🦊c' }])
     expect(search(file, { textLimit: 3 }).messages[0]).toMatchObject({ text: 'ab🦊', isCut: true })
     expect(search(file, { textLimit: 5 }).messages[0]).toMatchObject({ text: 'ab🦊🦊c', isCut: false })
   })
 
-  it('stops in time, and says so', () => {
+  it('stop in time, and report it', () => {
     const { file } = makeDatabase(Array.from({ length: 100 }, (_, index) => ({ content: `message ${index}` })))
     let now = 0
     const hurried = (budget: number) =>
@@ -101,7 +101,7 @@ describe('the order and the limits', () => {
         () => (now += 1),
         now + budget,
       )
-    // The clock is asked once for each message while they are put in order, and once for each that is read.
+    // The clock is read once per message while sorting, and once per message read.
     const late = search(file, { text: 'message' }, { control: hurried(111) })
     expect(late.messages.length).toBeGreaterThan(0)
     expect(late.messages.length).toBeLessThan(50)
@@ -114,7 +114,7 @@ describe('the order and the limits', () => {
     })
   })
 
-  it('ends when nobody waits any more', () => {
+  it('end when the search is canceled', () => {
     const { file } = makeDatabase([{ content: 'one' }])
     expect(() =>
       search(
@@ -132,7 +132,7 @@ describe('the order and the limits', () => {
   })
 })
 
-describe('the text as it stands', () => {
+describe('the exact text', () => {
   it.each([
     ['%', '100% sure', 'the 1000 sure'],
     ['_', 'snake_case', 'snake case'],
@@ -153,7 +153,7 @@ describe('the text as it stands', () => {
     expect(search(file, { text }).messages).toHaveLength(1)
   })
 
-  it('may stand in the title', () => {
+  it('may be in the title', () => {
     const { file } = makeDatabase([{ content: 'one' }, { content: 'two', conversation: 'b' }, { content: 'three' }], {
       titles: { garden: 'Ünïcode GÄRTEN', b: 'Else' },
     })
@@ -161,7 +161,7 @@ describe('the text as it stands', () => {
   })
 })
 
-describe('the nearest where nothing has the text', () => {
+describe('the nearest messages when none has the text', () => {
   const rows: readonly ForeignRow[] = [
     { content: 'We migrated the billing database to a new server last night.' },
     { content: 'The server needs a new fan.' },
@@ -173,7 +173,7 @@ describe('the nearest where nothing has the text', () => {
   ]
   const { file } = makeDatabase(rows)
 
-  it('has the rarest words of the question, in any form', () => {
+  it("have the question's rarest words, in any form", () => {
     const answer = search(file, { text: 'what did we say about migrating billing databases?', limit: 5 })
     expect(answer).toMatchObject({
       mode: 'nearest',
@@ -186,7 +186,7 @@ describe('the nearest where nothing has the text', () => {
     expect(answer.messages[0]?.nearness?.score).toBeLessThanOrEqual(1)
   })
 
-  it('is put in order by meaning too where the table is at hand', () => {
+  it('are also ranked by meaning if the table is available', () => {
     const records = makeDatabase([
       { content: 'A new record in the marathon' },
       { content: 'A new record for the turntable' },
@@ -202,12 +202,12 @@ describe('the nearest where nothing has the text', () => {
     expect(search(file, { text: 'тюльпаны красные' }, { table }).messages[0]?.nearness?.meaningRank).toBeNull()
   })
 
-  it('is found in other scripts', () => {
+  it('are found in other scripts', () => {
     expect(textsOf(search(file, { text: 'тюльпаны красные' }))).toEqual([rows[42]?.content])
     expect(textsOf(search(file, { text: '庭にチューリップを植える時期' }))).toEqual([rows[43]?.content])
   })
 
-  it('keeps to the limit, the roles and the dates', () => {
+  it('respect the limit, the roles and the dates', () => {
     expect(search(file, { text: 'fine server weather', limit: 3 })).toMatchObject({
       mode: 'nearest',
       hasMore: true,
@@ -218,7 +218,7 @@ describe('the nearest where nothing has the text', () => {
   })
 
   it.each(['qxzvw blorptang', 'qxzvw server of blorptang', 'what is it about?', '???', '🦄', 'qxzvw'.repeat(20)])(
-    'is nothing for %s',
+    'are absent for %s',
     (text) => {
       expect(search(file, { text })).toEqual({
         mode: 'nearest',

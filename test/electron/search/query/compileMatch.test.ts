@@ -18,7 +18,7 @@ function expressionOf(query: string): string | null {
 const found = (expression: string): number[] =>
   rows.column('SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid', expression)
 
-describe('an expression for the full-text index', () => {
+describe('a full-text expression', () => {
   it.each([
     ['fox', '"fox"', [1, 3, 7]],
     ['red fox', '("red") AND ("fox")', [1]],
@@ -49,7 +49,7 @@ describe('an expression for the full-text index', () => {
     'C++',
     '🎉',
     '',
-  ])('cannot say it: %s', (query) => {
+  ])("can't express %s", (query) => {
     expect(expressionOf(query)).toBeNull()
   })
 
@@ -66,7 +66,7 @@ describe('an expression for the full-text index', () => {
     '-"-"',
     '(((',
     'x'.repeat(900),
-  ])('is one that the index takes, whatever was typed: %s', (query) => {
+  ])('is always valid for the index, whatever was typed: %s', (query) => {
     const expression = expressionOf(query)
     expect(() => expression === null || found(expression)).not.toThrow()
   })

@@ -10,7 +10,7 @@ import { showMatch } from '../../../shared/query/showMatch.ts'
 
 const matchOf = (text: string) => parseQuery(text, { nowMs: 0, timeZone: 'UTC' }).match
 
-describe('the words that a ranking weighs', () => {
+describe('the words that ranking weighs', () => {
   it.each([
     ['red fox', ['red', 'fox']],
     ['"red fox" wall', ['red fox', 'wall']],
@@ -26,7 +26,7 @@ describe('the words that a ranking weighs', () => {
     expect(rankedLeaves(matchOf(text)).map((leaf) => leaf.text)).toEqual(expected)
   })
 
-  it('stand where they were typed, also the parts of a sentence without spaces', () => {
+  it('keep their typed positions, even parts of a sentence without spaces', () => {
     const text = 'fox 东京的拉面在哪里'
     const leaves = rankedLeaves(matchOf(text))
     expect(leaves.length).toBeGreaterThan(3)
@@ -34,7 +34,7 @@ describe('the words that a ranking weighs', () => {
   })
 })
 
-describe('what nobody insists on', () => {
+describe('removing fillers', () => {
   it.each([
     ['fox -', 'fox'],
     ['red - fox', 'red fox'],
@@ -57,13 +57,13 @@ describe('what nobody insists on', () => {
     expect(showMatch(withoutFillers(matchOf(text)))).toBe(showMatch(matchOf(expected)))
   })
 
-  it('is kept where there is nothing else', () => {
+  it('keeps them if there is nothing else', () => {
     expect(withoutFillers(null)).toBeNull()
     expect(withoutFillers(matchOf('^ %'))).toEqual(matchOf('^ %'))
   })
 })
 
-describe('titles that must fit', () => {
+describe('titles that must match', () => {
   it.each([
     ['title:fox', ['fox'], ''],
     ['title:fox wall', ['fox'], 'wall'],

@@ -6,7 +6,7 @@ import { buildConversation } from '../../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('scopes')
 
-it('what is not shown takes the place of nothing that is, however little is asked for', async () => {
+it("messages that aren't shown never push out visible ones, however small the limit", async () => {
   const shown = Array.from({ length: 30 }, (_, index): ['user', string] => ['user', `zebra ${index}`])
   const hidden = Array.from({ length: 6 }, (): ['system', string] => ['system', 'zebra unseen'])
   const folder = newFolder('archive')

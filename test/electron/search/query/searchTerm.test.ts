@@ -34,32 +34,32 @@ describe('a term', () => {
     ['C++', true],
     ['ёлка', false],
     ['python', false],
-  ])('%s is left to the text where the indexes find too much: %s', (text, expected) => {
+  ])('%s is left to the text if the indexes find too much: %s', (text, expected) => {
     expect(word(text).needsText).toBe(expected)
   })
 
-  it('asks for every spelling that the archive has', () => {
+  it('searches every spelling in the archive', () => {
     for (const text of ['елка', 'ёлка', 'ЁЛКА'])
       expect(word(text).lookups[0]?.expression.toLowerCase().split(' OR '.toLowerCase()).toSorted()).toEqual(
         ['"елка"', '"ёлка"'].toSorted(),
       )
   })
 
-  it('asks where words of other scripts are glued to it', () => {
+  it('finds words attached to other scripts', () => {
     expect(word('Python').lookups.map(({ index }) => index)).toEqual(['message_fts', 'message_pairs'])
   })
 
-  it('that no message has is looked for inside other words', () => {
+  it('that no message has is searched inside other words', () => {
     expect(word('igrat')).toMatchObject({ isWithin: true, patterns: [{ is: 'literal', text: 'igrat' }] })
     expect(word('migration').isWithin).toBeUndefined()
   })
 
-  it('that is a beginning stands for the words that begin so', () => {
+  it('that is a prefix stands for the words that start with it', () => {
     expect(word('migr', true).lookups).toEqual([{ index: 'message_fts', expression: '"migration"' }])
     expect(word('zzz', true).lookups).toEqual([{ index: 'message_fts', expression: '"zzz" *' }])
   })
 
-  it('of signs alone asks no index', () => {
+  it('of punctuation alone queries no index', () => {
     expect(word('=>').lookups).toEqual([])
   })
 })

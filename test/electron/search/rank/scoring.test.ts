@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   asksForOwnWords,
   lengthFactor,
-  neighbourFactor,
+  neighborFactor,
   rarity,
   repetitionFactor,
   weights,
@@ -15,13 +15,13 @@ const newFolder = temporaryFolders('scoring')
 const falling = (values: readonly number[]) => expect(values).toEqual(values.toSorted((one, other) => other - one))
 
 describe('the weight of a word', () => {
-  it('falls with the messages that have it, and is never nothing', () => {
+  it('falls with the number of messages that have it, but never to zero', () => {
     const weight = [0, 1, 5, 50, 99, 100].map((count) => rarity(count, 100))
     falling(weight)
     expect(Math.min(...weight)).toBeGreaterThan(0)
   })
 
-  it('is a number also where more were counted than there are', () => {
+  it('is a number even if more were counted than exist', () => {
     for (const [count, total] of [
       [10, 6],
       [1, 0],
@@ -33,7 +33,7 @@ describe('the weight of a word', () => {
 })
 
 describe('the length of a message', () => {
-  it('makes no difference at the average, helps the short and fades the long', () => {
+  it('is neutral at the average, helps short messages and penalizes long ones', () => {
     expect(lengthFactor(100, 100)).toBeCloseTo(1)
     falling([1, 20, 60, 100, 1000, 100_000].map((count) => lengthFactor(count, 100)))
     expect(lengthFactor(1, 100)).toBe(lengthFactor(20, 100))
@@ -44,14 +44,14 @@ describe('the length of a message', () => {
     expect(lengthFactor(0, 0)).toBeCloseTo(1)
   })
 
-  it('decides how much its neighbour counts', () => {
-    expect(neighbourFactor(0)).toBe(weights.neighbour)
-    falling([0, 5, 30, 90, 1000].map(neighbourFactor))
+  it('decides how much its neighbor counts', () => {
+    expect(neighborFactor(0)).toBe(weights.neighbor)
+    falling([0, 5, 30, 90, 1000].map(neighborFactor))
   })
 })
 
-describe('a word that comes again', () => {
-  it('counts more in a short query only', () => {
+describe('a repeated word', () => {
+  it('counts more only in a short query', () => {
     expect([0, 1].map((times) => repetitionFactor(times, 1))).toEqual([1, 1])
     expect(repetitionFactor(8, 2)).toBeGreaterThan(repetitionFactor(2, 2))
     expect(repetitionFactor(8, 3)).toBe(1)
@@ -69,12 +69,12 @@ describe('a question', () => {
     ['the mine shaft', true],
     ['India and Imelda', false],
     ['', false],
-  ])('"%s" is after the person’s own words: %s', (question, expected) => {
+  ])('"%s" asks for the user\'s own words: %s', (question, expected) => {
     expect(asksForOwnWords(question)).toBe(expected)
   })
 })
 
-describe('a word whose other forms stand in every message', () => {
+describe('a word with other forms in every message', () => {
   it('finds them all', async () => {
     const texts = Array.from({ length: 4 }, (_, index): NamedConversation => ({
       id: `move ${index}`,

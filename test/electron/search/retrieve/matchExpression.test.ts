@@ -95,28 +95,28 @@ describe('an expression', () => {
     'fox + ',
     '{content',
     '-fox',
-  ])('that cannot be read finds nothing: %j', async (expression) => {
+  ])('that is malformed finds nothing: %j', async (expression) => {
     expect(await match(expression)).toEqual({ messages: [], isInterrupted: false })
   })
 
-  it('puts the best first, and gives no more than asked for', async () => {
+  it('returns the best first, and no more than the limit', async () => {
     expect(await namesOf('brown', { limit: 1 })).toEqual(['fox/1'])
   })
 
-  it('keeps to one conversation, by its id, its beginning or its key', async () => {
+  it('is limited to one conversation by its id, id prefix or key', async () => {
     for (const conversationId of [idFrom('html'), idFrom('html').slice(0, 8)])
       expect(await namesOf('fox', { conversationId })).toEqual(['html/0'])
     expect(await namesOf('fox', { conversationId: 'nobody' })).toEqual([])
   })
 
-  it('looks at the path that agents see', async () => {
+  it('searches the path that agents see', async () => {
     expect(await namesOf('oak')).toEqual(expect.arrayContaining(['tree/0', 'tree/1']))
     expect(await namesOf('white')).toEqual([])
   })
 })
 
-describe('a very long message with a found word everywhere', () => {
-  it('is found in no time that anybody notices, with the part that has the first', async () => {
+describe('a very long message full of matches', () => {
+  it('is found without a noticeable delay, with the part around the first match', async () => {
     const folder = newFolder('archive')
     const long: NamedConversation = {
       id: 'long',
@@ -145,7 +145,7 @@ describe('a long message', () => {
     await importTexts(folder, [long], newFolder())
   })
 
-  it.each(places)('is shown as twenty words too, cut with … at both ends, found at %i', async (at) => {
+  it.each(places)('is also shown as twenty words, cut with … at both ends, matching at %i', async (at) => {
     const { messages } = await opened.must('messages.match', { expression: `rare${at}` })
     const snippet = messages[0]?.snippet ?? ''
     expect(snippet).toContain(`<mark>rare${at}</mark>`)
@@ -161,7 +161,7 @@ describe('a long message', () => {
 })
 
 describe('a match', () => {
-  it('tells where it stands and who spoke', async () => {
+  it('reports its position and speaker', async () => {
     const { messages } = await match('counter')
     expect(messages).toMatchObject([
       {
@@ -174,7 +174,7 @@ describe('a match', () => {
     expect(messages[0]?.position).toBeGreaterThan(0)
   })
 
-  it('shows twenty words, marks what was found and escapes the rest', async () => {
+  it('shows twenty words, marks the match and escapes the rest', async () => {
     const [html] = (await match('fox', { conversationId: idFrom('html') })).messages
     expect(html?.snippet).toContain('&lt;b onclick=&quot;x()&quot;&gt;<mark>fox</mark>&lt;/b&gt; &amp; &#39;den&#39;')
     expect(html?.snippet).toMatch(/…$/)

@@ -30,7 +30,7 @@ interface Failure {
 export const TIMEOUT = 'Database operation timeout'
 export const NO_ARCHIVE = 'There is no archive yet. Import an export first: backscroll import FILE'
 
-/** The sentences of errors name files of this machine; what is sent out does not. */
+/** Error sentences may name files on this computer; responses must not. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   no_archive: NO_ARCHIVE,
   archive_moved:

@@ -11,14 +11,14 @@ interface NumberBounds {
   readonly most: number
 }
 
-/** What is wrong with a value, in the words and kinds of pydantic: clients of the seeds know them. */
+/** A validation error in pydantic's words and types, which clients of the seeds know. */
 interface Problem {
   readonly type: string
   readonly message: string
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
-/** A text counted in whole characters, as JSON Schema counts; zod counts their halves. */
+/** A string measured in code points, as in JSON Schema; zod measures UTF-16 units. */
 export function boundedText(bounds: TextBounds) {
   const { least, most, pattern } = bounds
   const described = {
@@ -61,7 +61,7 @@ function characters(count: number): string {
   return `${count} character${count === 1 ? '' : 's'}`
 }
 
-/** A whole number within bounds; addresses have only texts, so it is read from one. */
+/** An integer within bounds, parsed from a string. */
 export function boundedNumber({ least, most }: NumberBounds) {
   return wholeNumber
     .superRefine((value, context) => {
@@ -83,13 +83,13 @@ function numberProblem(value: number, { least, most }: NumberBounds): Problem | 
   return null
 }
 
-/** A whole number that is taken to the nearer bound when it lies outside. */
+/** An integer, clamped to the bounds. */
 export function clampedNumber({ least, most }: NumberBounds) {
   return wholeNumber.transform((value) => Math.min(Math.max(value, least), most)).pipe(z.int())
 }
 
 const wholeNumber = z.string().transform((value, context) => {
-  // What pydantic reads as a whole number: also 1_000 and 5.0.
+  // What pydantic accepts as an integer, including 1_000 and 5.0.
   if (/^[+-]?\d+(?:_\d+)*(?:\.0+)?$/.test(value.trim())) return Number(value.replaceAll('_', ''))
   context.addIssue(
     issueOf({ type: 'int_parsing', message: 'Input should be a valid integer, unable to parse string as an integer' }),

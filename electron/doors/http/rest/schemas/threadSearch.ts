@@ -16,7 +16,7 @@ const time = z.string().meta({ format: 'date-time' })
 const text = z.string().nullable()
 const count = z.int().min(0).nullable()
 const texts = z.array(z.string()).nullable()
-/** What the seed has a place for, and this archive cannot know. */
+/** Fields of the seed that this archive has no data for. */
 const unknown = z.null()
 
 export const threadSearchResult = z
@@ -113,7 +113,7 @@ const how = {
   cacheAgeSeconds: unknown,
 }
 
-const asked = {
+const requestFields = {
   requestId: text.describe('The header X-Request-ID of the request.'),
   userId: unknown,
   sessionId: unknown,
@@ -146,7 +146,7 @@ export const threadSearchResponse = z
     message: text.describe('What may have been meant, where little was found.'),
     ...page,
     ...how,
-    ...asked,
+    ...requestFields,
   })
   .describe('Messages that were found by words and by meaning. What cannot be known is null.')
 export type ThreadSearchResponse = z.infer<typeof threadSearchResponse>

@@ -10,7 +10,7 @@ function open() {
   return { signIn: createSignIn({ randomBytes, now: () => nowMs }), pass: (ms: number) => void (nowMs += ms) }
 }
 
-it('a code lets in once', () => {
+it('a code works once', () => {
   const { signIn } = open()
   const code = signIn.newCode()
   const session = signIn.redeem(code) ?? ''
@@ -19,7 +19,7 @@ it('a code lets in once', () => {
   expect(signIn.knows(session)).toBe(true)
 })
 
-it('a code is no session, and a session no code', () => {
+it("a code isn't a session, and a session isn't a code", () => {
   const { signIn } = open()
   const code = signIn.newCode()
   expect(signIn.knows(code)).toBe(false)
@@ -28,7 +28,7 @@ it('a code is no session, and a session no code', () => {
   expect(session).not.toBe(code)
 })
 
-it('a code is good for ten minutes', () => {
+it('a code is valid for ten minutes', () => {
   const { signIn, pass } = open()
   const first = signIn.newCode()
   const second = signIn.newCode()
@@ -38,14 +38,14 @@ it('a code is good for ten minutes', () => {
   expect(signIn.redeem(second)).toBeNull()
 })
 
-it('a wrong one uses up none', () => {
+it('a wrong code uses up none', () => {
   const { signIn } = open()
   const code = signIn.newCode()
   for (const wrong of ['', 'x', code.slice(1), `${code}x`]) expect(signIn.redeem(wrong)).toBeNull()
   expect(signIn.redeem(code)).not.toBeNull()
 })
 
-it('the oldest of very many sessions ends', () => {
+it('the oldest of too many sessions ends', () => {
   const { signIn } = open()
   const sessions = Array.from({ length: 101 }, () => signIn.redeem(signIn.newCode()) ?? '')
   expect(sessions.map(signIn.knows)).toEqual([false, ...Array.from({ length: 100 }, () => true)])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   guarded = await startRest({ dispatch, token })
 })
 
-/** As the seed of the address prints them. */
+/** As printed in the seed's documentation. */
 const ofTheSeed = [
   'curl "http://localhost:39765/api/search?q=angular+signals"',
   'curl "http://localhost:39765/api/search?q=consensus&thread_id=abc-thread-id"',
@@ -29,7 +29,7 @@ const ofTheSeed = [
   'curl "http://localhost:39765/api/search?q=%22angular+signals%22"',
 ]
 
-/** What curl would ask for. */
+/** The path that curl would request. */
 function targetOf(line: string): string {
   const [, target = ''] = /"http:\/\/localhost:39765(\/[^"]*)"/.exec(line) ?? []
   return target.replace('abc-thread-id', conversationId('words'))
@@ -39,7 +39,7 @@ const operations = () => Object.entries(server.document.paths).map(([address, { 
 const samples = () => operations().flatMap((operation) => operation['x-codeSamples'].map(({ source }) => source))
 
 describe('/openapi.json', () => {
-  it('is OpenAPI 3.1 and asks for a bearer token', () => {
+  it('is OpenAPI 3.1 and requires a bearer token', () => {
     expect(server.document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Backscroll', version: '1.0.0' },
@@ -49,7 +49,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(server.document.paths)).toEqual(['/api/search', '/api/chat/threads/search'])
   })
 
-  it('tells the parameters with their bounds', () => {
+  it('describes the parameters with their bounds', () => {
     const parameters = operations().flatMap((operation) =>
       operation.parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
     )
@@ -75,14 +75,14 @@ describe('/openapi.json', () => {
       expect(description).not.toBe('')
   })
 
-  it('names only schemas that it has', () => {
+  it('refers only to schemas that it has', () => {
     const text = JSON.stringify(server.document)
     const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
     expect(new Set(named)).toEqual(new Set(Object.keys(server.document.components.schemas)))
     expect(text).not.toContain('9007199254740991')
   })
 
-  it('gives examples of answers that fit their schemas', () => {
+  it('has example answers that fit their schemas', () => {
     const examples = operations().flatMap(({ address, responses }) =>
       Object.entries(responses).flatMap(([status, { content }]) =>
         Object.values(content['application/json'].examples).map(({ value }) => ({
@@ -96,7 +96,7 @@ describe('/openapi.json', () => {
     for (const example of examples) expect(server.problemsOf(example)).toEqual([])
   })
 
-  it('gives examples of parameters that are answered', async () => {
+  it('has example parameters that work', async () => {
     for (const { address, parameters } of operations()) {
       const given = new URLSearchParams(
         Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)])),
@@ -105,11 +105,11 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('has the lines of the seed', () => {
+  it('has the commands of the seed', () => {
     expect(samples()).toEqual(expect.arrayContaining(ofTheSeed))
   })
 
-  it('gives lines for curl that find something', async () => {
+  it('has curl commands that find something', async () => {
     for (const line of samples()) {
       const { status, body } = await server.get(targetOf(line))
       expect({ line, status }).toEqual({ line, status: 200 })
@@ -119,7 +119,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('tells people what the document tells programs', async () => {
+  it('shows people the same as the document shows programs', async () => {
     const response = await server.fetchFrom('/docs')
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
     const text = (await response.text())
@@ -141,7 +141,7 @@ describe('/docs', () => {
       for (const status of Object.keys(responses)) expect(text).toContain(`<code>${status}</code>`)
   })
 
-  it('runs nothing, and styles nothing in place', async () => {
+  it('has no scripts and no inline styles', async () => {
     const response = await server.fetchFrom('/docs')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await response.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
@@ -153,11 +153,11 @@ describe('/docs', () => {
 describe('docs/REST.md', () => {
   const lines = restPage.split('\n').filter((line) => line.startsWith('curl '))
 
-  it('has every line of the document', () => {
+  it('has every command of the document', () => {
     expect(lines).toEqual(expect.arrayContaining(samples()))
   })
 
-  it('has lines that are answered, with the token where they send one', async () => {
+  it('has commands that work, with the token where they send one', async () => {
     for (const line of lines) {
       const hasToken = line.includes('-H "Authorization: Bearer $(cat ')
       const { status } = await (hasToken ? guarded : server).get(targetOf(line))
@@ -171,14 +171,14 @@ describe('docs/REST.md', () => {
     expect(lines.some((line) => line.includes('Bearer'))).toBe(true)
   })
 
-  it('tells every parameter, and every status', () => {
+  it('describes every parameter and every status', () => {
     for (const { parameters, responses } of operations()) {
       for (const { name } of parameters) expect(restPage).toContain(`\`${name}\``)
       for (const status of Object.keys(responses)) expect(restPage).toContain(`| ${status} |`)
     }
   })
 
-  it('shows the answer that the document shows', () => {
+  it('shows the same answer as the document', () => {
     const [, shown = ''] = /```json\n([\s\S]*?)\n```/.exec(restPage) ?? []
     expect(JSON.parse(shown)).toEqual(
       server.document.paths['/api/search']?.get.responses['200']?.content['application/json'].examples['found']?.value,

@@ -13,8 +13,8 @@ const failing =
   async () => ({ ok: false, error: { code, message: 'SELECT * FROM nodes failed at /home/mira/archive.db' } })
 const late: Dispatch = async () => ({ ok: true, value: { messages: [], isInterrupted: true } as never })
 
-describe('a search that cannot be answered', () => {
-  it.each(searches)('says how to import where there is no archive: %s', async (target) => {
+describe('a search that fails', () => {
+  it.each(searches)('explains how to import without an archive: %s', async (target) => {
     const folder = newFolder('nothing here')
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
     const { status, body } = await get(target)
@@ -24,14 +24,14 @@ describe('a search that cannot be answered', () => {
     })
   })
 
-  it.each(searches)('says only that, when it is our mistake: %s', async (target) => {
+  it.each(searches)('reports only that it is our fault: %s', async (target) => {
     const { get } = await startRest({ dispatch: failing('internal') })
     const { status, body } = await get(target)
     expect({ status, body }).toEqual({ status: 500, body: { detail: 'Internal Server Error' } })
   })
 
   it.each(searches.flatMap((target) => errorCodes.map((code) => [code, target])))(
-    'tells no path and no SQL: %s at %s',
+    'reveals no path and no SQL: %s at %s',
     async (code, target) => {
       const { get } = await startRest({ dispatch: failing(code as ErrorCode) })
       const { status, body } = await get(target ?? '')
@@ -40,7 +40,7 @@ describe('a search that cannot be answered', () => {
     },
   )
 
-  it('says so when it took too long', async () => {
+  it('reports a timeout', async () => {
     const [messages, threads] = [await startRest({ dispatch: late }), await startRest({ dispatch: failing('stopped') })]
     expect(await messages.get(searches[0] ?? '')).toMatchObject({
       status: 503,
@@ -52,7 +52,7 @@ describe('a search that cannot be answered', () => {
     })
   })
 
-  it.each(searches)('stops when nobody waits for it any more: %s', async (target) => {
+  it.each(searches)('stops when the client disconnects: %s', async (target) => {
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<boolean>()
     const endless: Dispatch = ({ context: { signal } }) => {
@@ -73,13 +73,13 @@ describe('a search that cannot be answered', () => {
   })
 })
 
-describe('beside a search', () => {
+describe('next to a search', () => {
   let server: RestServer
   beforeAll(async () => {
     server = await startRest({ dispatch: failing('internal'), token: 't'.repeat(43) })
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not a way to ask', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not an allowed method', async (method) => {
     for (const path of Object.keys(server.document.paths)) {
       const response = await server.fetchFrom(path, { method, headers: { 'content-type': 'application/json' } })
       expect(response.status).toBe(405)
@@ -89,7 +89,7 @@ describe('beside a search', () => {
   })
 
   it.each([...searches, '/openapi.json', '/docs', '/docs.css'])(
-    'nothing is told without the token: %s',
+    'nothing is revealed without the token: %s',
     async (target) => {
       const response = await server.fetchFrom(target, { headers: { authorization: '' } })
       expect(response.status).toBe(401)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/search', () => {
-  it('says where a message stands, and who spoke when', async () => {
+  it('reports the position, speaker and time of a message', async () => {
     expect(await find('forty')).toEqual({
       results: [
         {
@@ -52,23 +52,23 @@ describe('GET /api/search', () => {
     ['angular NOT components', 1],
     ['content:consensus', 1],
     ['ANGULAR', 2],
-  ])('reads the expression %s', async (q, count) => {
+  ])('accepts the expression %s', async (q, count) => {
     expect((await find(q)).total).toBe(count)
   })
 
   it.each(['*', '"unbalanced', '(brown', 'AND', 'nobody:brown', 'C++', "brown'; DROP TABLE nodes", '\0', '%', '^*'])(
-    'finds nothing by what cannot be read: %j',
+    'finds nothing for a malformed expression: %j',
     async (q) => {
       expect((await find(q)).results).toEqual([])
     },
   )
 
-  it('answers also what is far too long', async () => {
+  it('answers even an expression that is far too long', async () => {
     expect((await find('('.repeat(5000))).results).toEqual([])
     expect((await find('brown '.repeat(2000))).results).toHaveLength(1)
   })
 
-  it('keeps to one thread, and finds nothing in one that is not there', async () => {
+  it('limits results to one thread, and finds nothing in an unknown one', async () => {
     const q = 'whitby OR brown'
     expect((await find(q, { thread_id: conversationId('words') })).results.map(({ message_id: id }) => id)).toEqual([
       messageId('words', 0),
@@ -89,18 +89,18 @@ describe('GET /api/search', () => {
     ['%2B7', 7],
     ['07', 7],
     ['7.0', 7],
-  ])('takes a limit of %s to %i', async (limit, count) => {
+  ])('clamps a limit of %s to %i', async (limit, count) => {
     expect((await server.get<MessageSearchResponse>(`/api/search?q=lap&limit=${limit}`)).body.results).toHaveLength(
       count,
     )
   })
 
-  it('gives 50 when no limit is named', async () => {
+  it('returns 50 results by default', async () => {
     expect((await find('lap')).results).toHaveLength(50)
   })
 
   it.each(['', 'many', 'NaN', '1e9', '10; DROP', '1.5', '0x10', 'null', '[]', 'Infinity', '１０'])(
-    'refuses a limit of %j',
+    'rejects a limit of %j',
     async (limit) => {
       const { status, body } = await ask({ q: 'lap', limit })
       expect(status).toBe(422)
@@ -117,7 +117,7 @@ describe('GET /api/search', () => {
     },
   )
 
-  it('refuses a thread that is longer than any id', async () => {
+  it('rejects a thread that is longer than any id', async () => {
     expect(await ask({ q: 'lap', thread_id: 'x'.repeat(501) })).toMatchObject({
       status: 422,
       body: { detail: [{ type: 'string_too_long', loc: ['query', 'thread_id'], ctx: { max_length: 500 } }] },
@@ -125,7 +125,7 @@ describe('GET /api/search', () => {
   })
 
   it.each(['', '?q=', '?q=%20%09', '?Q=brown', '?limit=5', '?q=brown&q='])(
-    'asks for an expression: %j',
+    'requires an expression: %j',
     async (parameters) => {
       expect(await server.get(`/api/search${parameters}`)).toMatchObject({
         status: 400,
@@ -134,38 +134,38 @@ describe('GET /api/search', () => {
     },
   )
 
-  it('takes the last of several, and leaves aside what it does not know', async () => {
+  it('uses the last of duplicate parameters, and ignores unknown ones', async () => {
     const { body } = await server.get<MessageSearchResponse>(
       '/api/search?q=brown&q=forty&limit=many&limit=5&offset=1000000000000&colour=red&limit[]=7',
     )
     expect(body).toMatchObject({ query: 'forty', total: 1 })
   })
 
-  it('gives no place to a message on a branch, and no time where none is known', async () => {
+  it("has no position for a message on a branch, and no time if it's unknown", async () => {
     expect(
       (await find('bamboo')).results.find(({ message_id: id }) => id === branchMessageId('shelf', 0)),
     ).toMatchObject({ seq: null })
     expect((await find('pelican')).results).toMatchObject([{ created_at: null }])
   })
 
-  it('escapes what looks like HTML', async () => {
+  it('escapes anything that looks like HTML', async () => {
     expect((await find('bold')).results[0]?.snippet).toContain('&lt;b&gt;<mark>bold</mark>&lt;/b&gt; &amp; more')
   })
 
-  it('shows people what is hidden from agents', async () => {
+  it('shows the user messages that are hidden from agents', async () => {
     const { results } = await find('periwinkle OR saffron')
     expect(results).toHaveLength(3)
     for (const { snippet, thread_topic: topic } of results) expect(`${snippet} ${topic}`).toMatch(/periwinkle|saffron/i)
   })
 
-  it('finds nothing in the trash, and again what was taken out of it', async () => {
+  it('finds nothing in the trash, and finds it again once restored', async () => {
     await archive.must('conversations.trash', { id: conversationId('poem') })
     expect((await find('rust')).total).toBe(0)
     await archive.must('conversations.restore', { id: conversationId('poem') })
     expect((await find('rust')).total).toBe(2)
   })
 
-  it('shows a single message that was hidden from agents a moment ago', async () => {
+  it('shows a single message that was just hidden from agents', async () => {
     withArchive(archive.folder, ({ edits }) =>
       edits.hideMessage('chatgpt', conversationId('beds'), messageId('beds', 1), true),
     )

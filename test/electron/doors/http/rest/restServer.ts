@@ -24,8 +24,7 @@ export function dispatchOf({ ask }: OpenSearch): Dispatch {
 }
 
 /**
- * The real routes in the real app, behind its guard, at a real port. Every answer is held against what /openapi.json
- * says of it.
+ * The real routes in the real app, behind its guard, on a real port. Every response is validated against /openapi.json.
  */
 export async function startRest({ dispatch, token }: Options) {
   const routes = [createRestRoutes({ dispatch, version: '1.2.3', now: fixedNow })]
@@ -62,7 +61,7 @@ interface Told {
   readonly body: unknown
 }
 
-/** What is wrong with an answer by the document; an answer that it does not tell of is wrong too. */
+/** Reports how a response violates the document; an undocumented response is a violation too. */
 function createValidator(document: OpenApiDocument) {
   const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': dateTime } })

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/chat/threads/search', () => {
-  it('tells all that can be known of a message, and null for the rest', async () => {
+  it('returns all that is known about a message, and null for the rest', async () => {
     const {
       results: [first],
       ...answer
@@ -140,7 +140,7 @@ describe('GET /api/chat/threads/search', () => {
     })
   })
 
-  it('gives the best first, with what they score together', async () => {
+  it('returns the best first, with their combined scores', async () => {
     const { results, averageScore, maxScore, minScore, uniqueThreads } = await find('angular signals performing')
     const scores = results.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
@@ -150,7 +150,7 @@ describe('GET /api/chat/threads/search', () => {
     expect(uniqueThreads).toBe(new Set(results.map(({ threadId }) => threadId)).size)
   })
 
-  it('says that there is more, and how much', async () => {
+  it('reports that there is more, and how much', async () => {
     const { totalMatches, ...all } = await find('lap', { limit: '100' })
     expect(totalMatches).toBeGreaterThan(100)
     expect(all).toMatchObject({ count: 100, hasNext: true, totalPages: Math.ceil((totalMatches ?? 0) / 100) })
@@ -166,7 +166,7 @@ describe('GET /api/chat/threads/search', () => {
     expect((await find('lap', { limit: '100' })).count).toBe(100)
   })
 
-  it('finds nothing in words, not in an error', async () => {
+  it('reports no results as text, not as an error', async () => {
     expect(await find('xylophonist')).toMatchObject({
       results: [],
       count: 0,
@@ -181,11 +181,11 @@ describe('GET /api/chat/threads/search', () => {
     expect(await find(' ')).toMatchObject({ results: [], count: 0, hasNext: false })
   })
 
-  it('tells what may have been meant', async () => {
+  it('suggests a correction', async () => {
     expect((await find('consensuz')).message).toBe('Did you mean: consensus')
   })
 
-  it('cuts a long text, and has it whole beside, up to 20,000 characters', async () => {
+  it('cuts a long text, and also returns up to 20,000 characters of it', async () => {
     const {
       results: [first],
     } = await find('marzipan')
@@ -238,7 +238,7 @@ describe('GET /api/chat/threads/search', () => {
   })
 
   it.each(['zebrafish', 'zebrafish bounds'])(
-    'has a conversation whose title alone fits, after the messages, by its first message: %s',
+    'returns a conversation with only a matching title, after the messages, as its first message: %s',
     async (query) => {
       const folder = newFolder('archive')
       await importTexts(
@@ -319,7 +319,7 @@ describe('GET /api/chat/threads/search', () => {
     },
   )
 
-  it('tells a lower bound from a total', async () => {
+  it('distinguishes a lower bound from a total', async () => {
     const asked = {
       query: 'heron',
       projectId: '',
@@ -345,7 +345,7 @@ describe('GET /api/chat/threads/search', () => {
     ).toMatchObject({ totalMatches: 6, totalPages: 3, hasNext: true, warnings: [] })
   })
 
-  it('takes every word as it stands: there are no operators', async () => {
+  it('treats every word literally: there are no operators', async () => {
     const { results } = await find('"wood" -shelf')
     expect(results[0]).toMatchObject({ messageId: messageId('shelf', 0) })
     expect(await find('from:me')).toMatchObject({ results: [] })
@@ -372,14 +372,14 @@ describe('GET /api/chat/threads/search', () => {
     await find(query)
   })
 
-  it('keeps to a project, and has its name in the answer', async () => {
+  it('limits results to a project, and returns its name', async () => {
     const { results, projectId } = await find('carrots', { project_id: 'g-p-garden7' })
     expect(projectId).toBe('g-p-garden7')
     expect(results.map((result) => result.projectId)).toEqual(['g-p-garden7', 'g-p-garden7'])
     expect(await find('carrots', { project_id: 'g-p-nobody' })).toMatchObject({ results: [], projectId: 'g-p-nobody' })
   })
 
-  it('dates a message without a time by its conversation, or else by the import', async () => {
+  it("falls back to the conversation's time, and then to the import's, for an undated message", async () => {
     const folder = newFolder('archive')
     const crowd = Array.from({ length: 60 }, (_, index) => ({
       id: `crowd ${index}`,
@@ -402,7 +402,7 @@ describe('GET /api/chat/threads/search', () => {
     ).toEqual(['2020-09-13T12:26:40Z', '2026-10-05T08:00:00Z'])
   })
 
-  it('gives no place to a message on a branch', async () => {
+  it('has no position for a message on a branch', async () => {
     const { results } = await find('bamboo bends')
     expect(results[0]).toMatchObject({
       messageId: branchMessageId('shelf', 0),
@@ -413,21 +413,21 @@ describe('GET /api/chat/threads/search', () => {
     })
   })
 
-  it('gives the id of a request back, and makes none up', async () => {
+  it('returns the request id, and never invents one', async () => {
     expect((await ask({ query: 'rust' }, { headers: { 'x-request-id': 'mira-7' } })).body.requestId).toBe('mira-7')
     expect(
       (await ask({ query: 'rust' }, { headers: { 'x-request-id': 'x'.repeat(5000) } })).body.requestId,
     ).toHaveLength(200)
   })
 
-  it('shows people what is hidden from agents, and nothing of the trash', async () => {
+  it('shows the user messages hidden from agents, and nothing in the trash', async () => {
     expect((await find('periwinkle')).results[0]?.contentPreview).toContain('periwinkle')
     expect((await find('saffron')).results[0]?.contentPreview).toContain('saffron')
     await archive.must('conversations.trash', { id: conversationId('song') })
     expect((await find('lullaby')).results).toEqual([])
   })
 
-  it('searches by meaning where the index has it, and says so where the model is gone', async () => {
+  it('searches by meaning if indexed, and reports a missing model', async () => {
     const folder = newFolder('archive')
     await makeContractArchive(folder, newFolder())
     const withModel = openSearch({ folder, resourcesFolder: bundledResources })
@@ -487,7 +487,7 @@ const noProject = (input: string) => ({
   ctx: { pattern: '^[a-zA-Z0-9_-]+$' },
 })
 
-describe('bad input is refused as FastAPI refuses it', () => {
+describe('bad input is rejected as in FastAPI', () => {
   it.each([
     ['nothing', '', [missing]],
     ['another name', '?q=rust', [missing]],
@@ -550,11 +550,11 @@ describe('bad input is refused as FastAPI refuses it', () => {
     expect((await server.get(`${PATH}${parameters}`)).body).toEqual({ detail })
   })
 
-  it('what it does not know is left aside', async () => {
+  it('unknown parameters are ignored', async () => {
     expect((await find('rust', { offset: '1000000000000', colour: 'red', 'limit[]': '7' })).count).toBe(2)
   })
 
-  it('500 characters may be of two halves each', async () => {
+  it('500 characters may all be surrogate pairs', async () => {
     expect((await ask({ query: '🎉'.repeat(500) })).status).toBe(200)
     expect((await ask({ query: '🎉'.repeat(501) })).status).toBe(422)
   })

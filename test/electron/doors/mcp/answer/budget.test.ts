@@ -7,7 +7,7 @@ import {
 } from '../../../../../electron/doors/mcp/answer/budget.ts'
 
 describe('estimateTokens', () => {
-  it('counts a token for every three bytes, and for what is left', () => {
+  it('counts a token for every three bytes, rounded up', () => {
     expect([estimateTokens(''), estimateTokens('abc'), estimateTokens('abcd'), estimateTokens('数')]).toEqual([
       0, 1, 2, 1,
     ])
@@ -33,7 +33,7 @@ describe('fitAnswer', () => {
     expect(fit([], 1000).structured).toEqual({ shown: [], leftOut: 0 })
   })
 
-  it('leaves out from the end, and not more than it must', () => {
+  it('drops items from the end, and no more than necessary', () => {
     const items = Array.from({ length: 100 }, (_, index) => `${index} `.padEnd(100, 'x'))
     const answer = fit(items, 1000)
     expect(answerTokens(answer)).toBeLessThanOrEqual(1000)
@@ -42,7 +42,7 @@ describe('fitAnswer', () => {
     expect(answerTokens(build(items)(items.slice(0, shown.length + 1)))).toBeGreaterThan(1000)
   })
 
-  it('cuts one that is too large alone', () => {
+  it('cuts a single item that is too large', () => {
     const answer = fit(['x'.repeat(100_000), 'y'], 1000)
     expect(answerTokens(answer)).toBeLessThanOrEqual(1000)
     expect(answer.structured).toMatchObject({ leftOut: 1 })

@@ -6,13 +6,13 @@ const folder = '/home/ada/My Archive/archive.db'
 const howToImport = 'Import your ChatGPT export first: backscroll import FILE'
 
 describe('errorSentence', () => {
-  it.each(errorCodes)('says %s without a path', (code) => {
+  it.each(errorCodes)('reports %s without a path', (code) => {
     const sentence = errorSentence(new AppError(code, `Something is wrong with ${folder}.`))
     expect(sentence).not.toMatch(/ada|archive\.db|My Archive/)
     expect(sentence).toMatch(/\S/)
   })
 
-  it('says how to import where there is no archive', () => {
+  it('explains how to import when there is no archive', () => {
     expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
       `There is no archive yet. ${howToImport}`,
     )
@@ -21,7 +21,7 @@ describe('errorSentence', () => {
     )
   })
 
-  it('passes on what a person did wrong', () => {
+  it("passes on the user's errors", () => {
     expect(errorSentence(new AppError('invalid_input', 'This cursor was not given out by the list.'))).toBe(
       'This cursor was not given out by the list.',
     )
@@ -30,7 +30,7 @@ describe('errorSentence', () => {
     )
   })
 
-  it('keeps the words about a named database', () => {
+  it('keeps the sentence about a named database', () => {
     const error = new AppError(
       'not_found',
       'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
@@ -40,7 +40,7 @@ describe('errorSentence', () => {
     )
   })
 
-  it('tells nothing of a bug', () => {
+  it('reveals nothing about a bug', () => {
     const sentence = errorSentence(new Error(`SELECT * FROM nodes at ${folder}:12`))
     expect(sentence).toMatch(/^Something went wrong inside Backscroll/)
     expect(sentence).not.toMatch(/SELECT|nodes|ada/)
@@ -62,7 +62,7 @@ describe('withoutPaths', () => {
     String.raw`Cannot open \\server\share\Ada\archive.db now.`,
     'Cannot open file:///home/ada/archive.db now.',
     'Cannot open ~/ada/archive.db now.',
-  ])('takes the path out of: %s', (sentence) => {
+  ])('removes the path from: %s', (sentence) => {
     expect(withoutPaths(sentence)).not.toMatch(/ada|archive/i)
     expect(withoutPaths(sentence)).toMatch(/^Cannot open .* now\.$/)
   })

@@ -19,7 +19,7 @@ describe('readIsoDate', () => {
     ['2024-01-15 14:30+02:00', '2024-01-15T12:30:00.000Z', '2024-01-15T12:30:59.999Z'],
     ['2024-01-15T1430', '2024-01-15T14:30:00.000Z', '2024-01-15T14:30:59.999Z'],
     [' 2024-01-15 ', '2024-01-15T00:00:00.000Z', '2024-01-15T23:59:59.999Z'],
-  ])('takes %s for all of it, in Greenwich', (text, first, last) => {
+  ])('reads %s as the whole span, in UTC', (text, first, last) => {
     expect(span(text)).toEqual([first, last])
   })
 
@@ -40,7 +40,7 @@ describe('readIsoDate', () => {
     ['2024-01-15T240000.000Z', '2024-01-16T00:00:00.000Z'],
     ['2024-01-15T24:00:00+02:00', '2024-01-15T22:00:00.000Z'],
     ['2024-01-15T14:30:00.5', '2024-01-15T14:30:00.500Z'],
-  ])('takes %s for an instant', (text, instant) => {
+  ])('reads %s as an instant', (text, instant) => {
     expect(span(text)).toEqual([instant, instant])
   })
 
@@ -72,7 +72,7 @@ describe('readIsoDate', () => {
     '2025-01-15T2400001',
     '2025-01-15T',
     '2025-01-15Z',
-  ])('cannot read %j', (text) => {
+  ])("can't read %j", (text) => {
     expect(span(text)).toBeNull()
   })
 })

@@ -40,11 +40,11 @@ beforeAll(async () => {
 })
 
 describe('the list of tools', () => {
-  it('has the five that read, and none that writes', async () => {
+  it('has the five that read, and none that write', async () => {
     expect((await program.client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(reading.toSorted())
   })
 
-  it('says of each what it is called, takes and gives, and that it only reads', async () => {
+  it("has each tool's name, input and output, and marks it as read-only", async () => {
     for (const { title, description, inputSchema, outputSchema, annotations } of (await program.client.listTools())
       .tools) {
       expect(title).toMatch(/\S/u)
@@ -55,7 +55,7 @@ describe('the list of tools', () => {
     }
   })
 
-  it('has the words of the contract for conversation_search', async () => {
+  it("has the contract's words for conversation_search", async () => {
     const { tools } = await program.client.listTools()
     expect(tools.find(({ name }) => name === 'conversation_search')).toMatchObject({
       description:
@@ -79,7 +79,7 @@ describe('the list of tools', () => {
     for (const name of reading) expect(program.client.getInstructions()).toContain(name)
   })
 
-  it('has the prefix that the person wants before every name', async () => {
+  it('has the configured prefix in every name', async () => {
     const { client, call } = await startContractClient({ archive, env: { BACKSCROLL_TOOL_PREFIX: 'past_' } })
     expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(
       reading.map((name) => `past_${name}`).toSorted(),
@@ -95,13 +95,13 @@ describe('get_messages_around', () => {
     [0, 5, 1, [0, 1]],
     [209, 1, 5, [208, 209]],
     [7, 0, 0, [7]],
-  ])('gives message %i with %i before and %i after', async (turn, before, after, turns) => {
+  ])('returns message %i with %i before and %i after', async (turn, before, after, turns) => {
     expect(ids(await around({ message_id: messageId('pond', turn), before, after }))).toEqual(
       turns.map((each) => messageId('pond', each)),
     )
   })
 
-  it('marks the message that was asked for, and gives it whole', async () => {
+  it('marks the requested message, and returns it in full', async () => {
     const messages = await around({ message_id: messageId('sweets', 0), before: 1, after: 1 })
     expect(messages[0]).toMatchObject({
       message_id: messageId('sweets', 0),
@@ -126,14 +126,14 @@ describe('get_messages_around', () => {
     ])
   })
 
-  it('leaves hidden messages out', async () => {
+  it('leaves out hidden messages', async () => {
     const { text, value } = await program.call('get_messages_around', { message_id: messageId('partly', 0) })
     expect(text + JSON.stringify(value)).not.toMatch(hiddenWords)
     expect(text).toContain('Thanks for the ginger.')
   })
 
   it.each(['nobody', messageId('secret', 0), messageId('partly', 1)])(
-    'says in words that there is no message %s',
+    'reports that there is no message %s',
     async (message_id) => {
       const { text, isError } = await program.call('get_messages_around', { message_id })
       expect(isError).toBe(true)
@@ -143,7 +143,7 @@ describe('get_messages_around', () => {
   )
 
   it.each([{}, { message_id: '' }, { message_id: 'a', before: -1 }, { message_id: 'a', sideways: 1 }])(
-    'refuses %j',
+    'rejects %j',
     async (given) => {
       expect(await program.refusal('get_messages_around', given)).not.toBe('')
     },
@@ -172,17 +172,17 @@ describe('resources', () => {
     expect(text).toContain('> Forty centimetres suit carrots well.')
   })
 
-  it('leave hidden messages out', async () => {
+  it('leave out hidden messages', async () => {
     const text = await resourceText(program, `conversation://${conversationId('partly')}`)
     expect(text).toContain('Thanks for the ginger.')
     expect(text).not.toMatch(hiddenWords)
   })
 
-  it.each(['secret', 'nobody'])('that are hidden or unknown are not there: %s', async (name) => {
+  it.each(['secret', 'nobody'])('are not found if hidden or unknown: %s', async (name) => {
     await expect(resourceText(program, `conversation://${conversationId(name)}`)).rejects.toThrow(/\S/u)
   })
 
-  it('come in pages that together have everything', async () => {
+  it('have pages that are complete together', async () => {
     const folder = newFolder('archive')
     const turns = Array.from({ length: 120 }, (_, index): Turn => [
       'user',
@@ -204,7 +204,7 @@ describe('resources', () => {
     expect(seen).toEqual(turns.map((_, index) => `Chapter ${index}`))
   })
 
-  it('are listed in pages too', async () => {
+  it('are also listed in pages', async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,
@@ -228,7 +228,7 @@ describe('resources', () => {
     await expect(client.listResources({ cursor: 'garbage' })).rejects.toThrow(/cursor/iu)
   })
 
-  it('are completed from the beginning of an id, and never to a hidden one', async () => {
+  it('are completed from an id prefix, and never to a hidden one', async () => {
     expect(await complete(conversationId('beds').slice(0, 6))).toEqual([conversationId('beds')])
     expect(await complete('abcdef01')).toHaveLength(2)
     expect(await complete(conversationId('secret').slice(0, 8))).toEqual([])
@@ -237,7 +237,7 @@ describe('resources', () => {
 })
 
 describe('the prompt recall', () => {
-  it('asks to look a topic up, and says that what is found is data', async () => {
+  it('asks to look up a topic, and says that results are data', async () => {
     expect((await program.client.listPrompts()).prompts).toMatchObject([
       { name: 'recall', arguments: [{ name: 'topic', required: true }, { name: 'since' }] },
     ])
@@ -254,12 +254,12 @@ describe('the prompt recall', () => {
 })
 
 describe('tools that write', () => {
-  it('are refused unless the person allows them', async () => {
+  it('are rejected unless the user allows them', async () => {
     for (const name of writing)
       expect(await program.refusal(name, { sessionKey: 'a', turns: [{ role: 'user', content: 'b' }] })).not.toBe('')
   })
 
-  it('save, find, throw away, and the person takes it back', async () => {
+  it('save, find and delete, and the user undoes it', async () => {
     const folder = newFolder('archive')
     await importTexts(folder, [{ id: 'first', title: 'First', turns: [['user', 'Hello']] }], newFolder())
     withArchive(folder, ({ settings }) => settings.set('agents_may_write', 'on'))

@@ -44,7 +44,7 @@ describe('the budget', () => {
     ['walrus', 4],
     ['企鹅', 1.5],
   ])(
-    'is kept, and the last line says how many were left out and how to get them: %s',
+    'is respected, and the last line says how many were left out and how to get them: %s',
     async (query, charactersPerToken) => {
       const { text } = await tight.call('conversation_search', { query })
       const blocks = text.split('\n\n---\n\n').filter((block) => block.startsWith('['))
@@ -56,7 +56,7 @@ describe('the budget', () => {
     },
   )
 
-  it('is 20,000 tokens when nobody says otherwise', async () => {
+  it('is 20,000 tokens by default', async () => {
     const { text } = await usual.call('conversation_search', { query: 'walrus', limit: 200 })
     expect(text.length).toBeLessThanOrEqual(20_000 * 4)
     expect(text.length).toBeGreaterThan(20_000)
@@ -71,7 +71,7 @@ describe('the budget', () => {
       ['msg_search', { query: 'walrus', limit: 200 }],
       ['get_messages_around', { message_id: messageId('walrus', 30), before: 50, after: 50 }],
     ].flatMap(([tool, given]) => [1000, 3000].map((budget) => [budget, tool, given] as const)),
-  )('of %i tokens is kept by %s too, and what was cut is said: %j', async (budget, tool, given) => {
+  )('of %i tokens is also respected by %s, which reports cuts: %j', async (budget, tool, given) => {
     const { call } = budget === 1000 ? tight : narrow
     const { text, value, isError } = await call(tool as string, given as Record<string, unknown>)
     expect({ isError, text: isError ? text : '' }).toEqual({ isError: false, text: '' })
@@ -79,7 +79,7 @@ describe('the budget', () => {
     expect(value['notice']).toMatch(/call|ask|limit|again/iu)
   })
 
-  it('loses nothing for who follows the last line', async () => {
+  it('loses nothing if you follow the last line', async () => {
     const seen = new Set<string>()
     let end_date: string | undefined
     for (let round = 0; round < 100; round += 1) {
@@ -95,10 +95,10 @@ describe('the budget', () => {
     expect(seen.size).toBe(60)
   })
 
-  it('that cuts one message says so in a line of its own', async () => {
+  it('that cuts one message says so on a separate line', async () => {
     const { text } = await tight.call('conversation_search', { query: 'walrus 7.' })
     expect(text).toMatch(/^\[2025-01-01 00:04\] user \(conv: Walrus\)\nWalrus 7\. /u)
-    // Cut at less than the 2,000 characters that every reader expects.
+    // Cut below the 2,000 characters that every reader expects.
     expect(text.split('\n').length).toBeGreaterThan(2)
     expect(text.split('\n').at(-1)).toMatch(/cut|left out/u)
   })
@@ -108,15 +108,18 @@ describe('the budget', () => {
     ['query_conversations', { mode: 'search', query: 'capybara', includeTranscript: true }],
     ['query_conversations', { mode: 'search', query: 'capybara', searchMode: 'turns', includeTranscript: true }],
     ['get_messages_around', { message_id: messageId('capybara', 0) }],
-  ])('of the usual size is kept for a very long message, and %s says how to read on: %j', async (tool, given) => {
-    const { text, value, isError } = await usual.call(tool, given)
-    expect(isError).toBe(false)
-    expect(text.length).toBeLessThanOrEqual(80_000)
-    expect(text).not.toContain('It swam on and on. '.repeat(11_000))
-    expect(value['notice']).toMatch(/resource|get_messages_around|mode=get/u)
-  })
+  ])(
+    'of the default size is respected for a very long message, and %s explains how to read on: %j',
+    async (tool, given) => {
+      const { text, value, isError } = await usual.call(tool, given)
+      expect(isError).toBe(false)
+      expect(text.length).toBeLessThanOrEqual(80_000)
+      expect(text).not.toContain('It swam on and on. '.repeat(11_000))
+      expect(value['notice']).toMatch(/resource|get_messages_around|mode=get/u)
+    },
+  )
 
-  it('does not end a list: the next page has what did not fit', async () => {
+  it("doesn't end a list: the next page has the rest", async () => {
     const seen: unknown[] = []
     let cursor: unknown = null
     do {

@@ -18,7 +18,7 @@ const nothing = 'No matching messages.'
 const separator = '\n\n---\n\n'
 const blocksOf = ({ text }: ToolAnswer): string[] => (text === nothing ? [] : text.split(separator))
 const contentOf = (block: string): string => block.slice(block.indexOf('\n') + 1)
-/** What the blocks say, without their first lines. */
+/** The contents of the blocks, without their first lines. */
 const contentsOf = (answer: ToolAnswer): string[] => blocksOf(answer).map(contentOf)
 
 let archive = ''
@@ -29,12 +29,12 @@ const ask = (given: Readonly<Record<string, unknown>>): Promise<ToolAnswer> =>
 beforeAll(async () => {
   archive = newFolder('archive')
   await makeContractArchive(archive, newFolder())
-  // Two hundred messages with their ids and links need more room than is usual.
+  // Two hundred messages with ids and links need more than the default budget.
   program = await startContractClient({ archive, env: { BACKSCROLL_TOKEN_BUDGET: '200000' } })
 })
 
 describe('the text of conversation_search', () => {
-  it('is exactly one block a message, newest first', async () => {
+  it('has exactly one block per message, newest first', async () => {
     const { text, isError } = await ask({ query: 'carrots' })
     expect(isError).toBe(false)
     expect(text).toBe(
@@ -43,13 +43,13 @@ describe('the text of conversation_search', () => {
     )
   })
 
-  it('names a conversation without a title by the first 8 characters of its id', async () => {
+  it('uses the first 8 characters of the id for a conversation without a title', async () => {
     expect((await ask({ query: 'zucchini' })).text).toBe(
       `[2025-02-11 10:00] user (conv: ${conversationId('untitled').slice(0, 8)})\nZucchini without a title.`,
     )
   })
 
-  it('says (no time) where none is known', async () => {
+  it("shows (no time) if it's unknown", async () => {
     expect((await ask({ query: 'pelican' })).text).toBe(
       '[(no time)] user (conv: About undated)\nA pelican without a clock.',
     )
@@ -60,24 +60,24 @@ describe('the text of conversation_search', () => {
     expect(marzipan).toBe(`${longText.slice(0, 2000)}...`)
   })
 
-  it('leaves content of exactly 2,000 characters whole', async () => {
+  it('keeps content of exactly 2,000 characters', async () => {
     expect(contentsOf(await ask({ query: 'nougat' }))).toEqual([exactText])
   })
 
-  it('never cuts a character in two', async () => {
+  it('never splits a character', async () => {
     const [praline = ''] = contentsOf(await ask({ query: 'praline' }))
     expect(praline.isWellFormed()).toBe(true)
     expect(praline).not.toContain('\uFFFD')
     expect(praline).toMatch(/^Praline y{1991}🎉?\.\.\.$/u)
   })
 
-  it('has no control characters and none that turn the line around', async () => {
+  it('has no control or bidi characters', async () => {
     const { text } = await ask({ query: 'quokka' })
     expect(text).toContain('quokka')
     for (const character of ['\u0007', '\u001B', '\u202E']) expect(text).not.toContain(character)
   })
 
-  it('names tool messages by their role', async () => {
+  it('labels tool messages by role', async () => {
     expect((await ask({ query: 'Whitby', roles: ['tool'] })).text).toBe(
       '[2025-02-12 10:01] tool (conv: Tide tables)\nWhitby: high water at 06:12.',
     )
@@ -87,7 +87,7 @@ describe('the text of conversation_search', () => {
     { query: 'xqzvwk plorfgh' },
     { query: 'carrots', start_date: '2030-01-01' },
     { start_date: '2025-03-02', end_date: '2025-03-01' },
-  ])('is one sentence where nothing matches: %j', async (given) => {
+  ])('is one sentence if nothing matches: %j', async (given) => {
     expect(await ask(given)).toEqual({
       text: nothing,
       isError: false,
@@ -96,7 +96,7 @@ describe('the text of conversation_search', () => {
   })
 })
 
-describe('what conversation_search matches', () => {
+describe('conversation_search', () => {
   it.each([
     ['ΘΆΛΑΣΣΑ', 'Η θάλασσα'],
     ['οδυσσεύσ', 'Η θάλασσα'],
@@ -119,7 +119,7 @@ describe('what conversation_search matches', () => {
     ["it's", 'Path'],
     ['arrot', 'Forty'],
     ['ENTIMETRE', 'Forty'],
-  ])('finds %s as it stands, in any case', async (query, beginning) => {
+  ])('finds %s literally, ignoring case', async (query, beginning) => {
     const [first = ''] = contentsOf(await ask({ query }))
     expect(first.startsWith(beginning)).toBe(true)
   })
@@ -130,9 +130,9 @@ describe('what conversation_search matches', () => {
     ['fooxbar', 1],
     ['500 off', 1],
     ['%wool', 0],
-  ])('takes %s literally', async (query, count) => {
+  ])('treats %s literally', async (query, count) => {
     const { text, value } = await ask({ query })
-    // Without a literal match the nearest may come, and then the first line says so.
+    // Without a literal match the nearest may be returned, and then the first line says so.
     if (count === 0) expect(text === nothing || !text.startsWith('[')).toBe(true)
     else expect(value['results']).toHaveLength(count)
   })
@@ -150,7 +150,7 @@ describe('what conversation_search matches', () => {
     expect((await ask({ query: 'linseed' })).text).toContain('Linseed oil.')
   })
 
-  it.each(['periwinkle', 'saffron', 'Periwinkle plan'])('leaves out what is hidden from agents: %s', async (query) => {
+  it.each(['periwinkle', 'saffron', 'Periwinkle plan'])('leaves out messages hidden from agents: %s', async (query) => {
     const { text, value } = await ask({ query })
     expect(text).not.toMatch(/periwinkle|saffron/iu)
     expect(JSON.stringify(value)).not.toMatch(/periwinkle|saffron/iu)
@@ -160,7 +160,7 @@ describe('what conversation_search matches', () => {
     expect(contentsOf(await ask({ query: 'ginger' }))).toEqual(['Thanks for the ginger.', 'Open note about ginger.'])
   })
 
-  it('says in one line at the top when nothing has the words as they stand', async () => {
+  it('says on one line at the top when no message has the exact words', async () => {
     const { text, isError } = await ask({ query: 'raised carrots deep' })
     const [first = '', ...rest] = text.split('\n')
     expect(isError).toBe(false)
@@ -212,16 +212,16 @@ describe('the filters of conversation_search', () => {
     [{ start_date: '2025-02-11' }, 0],
     [{ end_date: '2025-02-09' }, 0],
     [{ start_date: '2025-02-10T14:30:00+01:00', end_date: '2025-02-10T14:30:30+01:00' }, 0],
-  ])('leaves out what lies outside: %j', async (given, count) => {
+  ])('leaves out messages outside the range: %j', async (given, count) => {
     expect(contentsOf(await ask({ query: 'carrots', ...given }))).toHaveLength(count)
   })
 
-  it('takes a date as the whole day to its last millisecond', async () => {
+  it('treats a date as the whole day to its last millisecond', async () => {
     expect(contentsOf(await ask({ query: 'edge', end_date: '2025-03-31' }))).toEqual(['Edge before midnight.'])
     expect(contentsOf(await ask({ query: 'edge', start_date: '2025-04-01' }))).toEqual(['Edge at midnight.'])
   })
 
-  it('needs no text', async () => {
+  it('requires no text', async () => {
     const [first = ''] = blocksOf(await ask({ limit: 1 }))
     expect(first).toContain('(conv: About hostile)')
     expect(
@@ -229,7 +229,7 @@ describe('the filters of conversation_search', () => {
     ).toEqual(['Whitby: high water at 06:12.', 'When is high water in Whitby?'])
   })
 
-  it('takes a single role for a list of one', async () => {
+  it('accepts a single role as a list of one', async () => {
     expect(contentsOf(await ask({ query: 'carrots', roles: 'user' }))).toEqual(
       contentsOf(await ask({ query: 'carrots', roles: ['user'] })),
     )
@@ -248,7 +248,7 @@ describe('the filters of conversation_search', () => {
     [{ end_date: '2025-02-30' }, /^Error: .*end_date/u],
     [{ start_date: '2025-13-01' }, /^Error: .*start_date/u],
     [{ start_date: '2025-02-10T25:00:00' }, /^Error: .*start_date/u],
-  ])('answers %j in words', async (given, words) => {
+  ])('answers %j with a sentence', async (given, words) => {
     const { text, isError } = await ask(given)
     expect(isError).toBe(true)
     expect(text).toMatch(words)
@@ -256,7 +256,7 @@ describe('the filters of conversation_search', () => {
   })
 
   it.each([{ query: 'carrots', user: 'me' }, { page: 2 }, { query: 7 }, { limit: 'many' }])(
-    'refuses %j',
+    'rejects %j',
     async (given) => {
       expect(await program.refusal('conversation_search', given)).not.toBe('')
     },
@@ -264,7 +264,7 @@ describe('the filters of conversation_search', () => {
 })
 
 describe("the value of conversation_search, in Letta's shape", () => {
-  it('has the keys that Letta gives, and ids, title and link beside them', async () => {
+  it("has Letta's keys, plus ids, title and link", async () => {
     const { value } = await ask({ query: 'forty centimetres' })
     expect(value).toMatchObject({
       message: 'Showing 1 results:',
@@ -287,7 +287,7 @@ describe("the value of conversation_search, in Letta's shape", () => {
 })
 
 describe('conversation_search in a long history', () => {
-  it('reaches messages behind more than 5,000 newer ones, with and without dates', async () => {
+  it('reaches messages older than 5,000 others, with and without dates', async () => {
     const folder = newFolder('archive')
     const turns = Array.from({ length: 260 }, (_, index): Turn => ['user', `Filler ${index}`])
     const newer = Array.from({ length: 20 }, (_, index) => ({

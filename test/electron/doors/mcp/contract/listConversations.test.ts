@@ -27,7 +27,7 @@ interface Page {
 
 const validate = new AjvJsonSchemaValidator().getValidator<Page>(listConversationsSchemas.outputSchema)
 
-/** Every answer is held against the contract's own schema, as text and as a value. */
+/** Validates every answer against the contract's own schema, as text and as a value. */
 async function list({ call }: ContractClient, given: Row = {}): Promise<Page> {
   const { text, value, isError } = await call('list_conversations', given)
   expect({ isError, text: isError ? text : '' }).toEqual({ isError: false, text: '' })
@@ -104,13 +104,13 @@ describe('a row of list_conversations', () => {
     expect(row(name)).toMatchObject({ type })
   })
 
-  it('is archived since it was last updated', () => {
+  it('is archived since its last update', () => {
     expect(row('tide')).toMatchObject({ status: 'archived' })
     expect(row('tide')?.['archived_at']).toBe(row('tide')?.['updated_at'])
     expect(row('tide')?.['updated_at']).toBe(row('tide')?.['last_message_at'])
   })
 
-  it('takes its times from the messages, else from the import', () => {
+  it('takes its times from the messages, or else from the import', () => {
     const times = (name: string): number[] =>
       ['created_at', 'updated_at'].map((key) => Date.parse(String(row(name)?.[key])))
     expect(times('half')).toEqual([Date.UTC(2025, 0, 1, 0, 0, 30), Date.UTC(2025, 0, 1, 0, 0, 30)])
@@ -118,17 +118,17 @@ describe('a row of list_conversations', () => {
     expect(row('undated')?.['last_message_at']).toBeNull()
   })
 
-  it('has no title where the export has none', () => {
+  it('has no title if the export has none', () => {
     expect(row('untitled')?.['title']).toBeNull()
   })
 
-  it('is not there for what is hidden from agents, and has no summary that may quote a hidden message', () => {
+  it('is left out if hidden from agents, and has no summary that may quote a hidden message', () => {
     expect(row('secret')).toBeUndefined()
     expect(rows.size).toBe(contractTexts.length - 1)
     expect(JSON.stringify(row('partly'))).not.toContain('saffron')
   })
 
-  it('says whose export it came from', async () => {
+  it('shows whose export it came from', async () => {
     const folder = newFolder('archive')
     const talk = buildConversation({ title: 'Herons', turns: [['user', 'A heron?']] })
     await importInto(
@@ -144,7 +144,7 @@ describe('a row of list_conversations', () => {
 })
 
 describe('the pages of list_conversations', () => {
-  it.each([1, 3, 7, 18, 19, 100])('have every conversation once, %i to a page', async (limit) => {
+  it.each([1, 3, 7, 18, 19, 100])('have every conversation once, %i per page', async (limit) => {
     const pages = await walk(program, { limit })
     const ids = pages.flatMap(idsOf)
     expect(ids).toHaveLength(rows.size)
@@ -165,14 +165,14 @@ describe('the pages of list_conversations', () => {
     expect(pages.at(-1)?.page_info.next).toBeNull()
   })
 
-  it('can be asked for again by their own cursor', async () => {
+  it('can be requested again by their own cursor', async () => {
     const [, second] = await walk(program, { limit: 5 })
     expect(idsOf(await list(program, { limit: 5, cursor: second?.page_info.self }))).toEqual(
       second?.data.map(({ id }) => id),
     )
   })
 
-  it('neither skip nor repeat while conversations are added and thrown away', async () => {
+  it('neither skip nor repeat while conversations are added and deleted', async () => {
     const folder = newFolder('archive')
     const first = Array.from({ length: 30 }, (_, index) => day(index * 10))
     await importTexts(folder, first, newFolder())
@@ -185,11 +185,11 @@ describe('the pages of list_conversations', () => {
     })
     const ids = pages.flatMap(idsOf)
     expect(new Set(ids).size).toBe(ids.length)
-    // What had been shown or was to come and stayed is there.
+    // Everything that stayed in the archive was shown.
     expect(first.filter(({ id }) => !ids.includes(conversationId(id))).map(({ id }) => id)).toEqual([])
   })
 
-  it('do not skip a conversation that goes on while they are read', async () => {
+  it("don't skip a conversation that grows while they are read", async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,
@@ -197,7 +197,7 @@ describe('the pages of list_conversations', () => {
       newFolder(),
     )
     const client = await startContractClient({ archive: folder })
-    // Day 3 stands on the last page when its new message arrives, day 18 on the first.
+    // Day 3 is on the last page when its new message arrives, day 18 on the first.
     const goOn = [3, 18].map((index) => ({
       ...day(index),
       updateTime: 1_780_000_000 + index,
@@ -211,7 +211,7 @@ describe('the pages of list_conversations', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('have 20 rows when nobody says otherwise', async () => {
+  it('have 20 rows by default', async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,
@@ -223,7 +223,7 @@ describe('the pages of list_conversations', () => {
     expect(new Set(pages.flatMap(idsOf)).size).toBe(25)
   })
 
-  it('refuse a cursor that was changed', async () => {
+  it('reject a modified cursor', async () => {
     const { page_info } = await list(program, { limit: 5 })
     const cursor = page_info.next ?? ''
     const changed = [0, 5, cursor.length >> 1, cursor.length - 2].map(
@@ -237,7 +237,7 @@ describe('the pages of list_conversations', () => {
   })
 
   it.each([{ limit: 0 }, { limit: 101 }, { limit: 2.5 }, { limit: '5' }, { page: 2 }, { project_reference: 7 }])(
-    'refuse %j',
+    'reject %j',
     async (given) => {
       expect(await program.refusal('list_conversations', given)).not.toBe('')
     },
@@ -245,17 +245,17 @@ describe('the pages of list_conversations', () => {
 })
 
 describe('the project of list_conversations', () => {
-  it.each(['g-p-garden7', 'garden-plans'])('may be named as %s', async (project_reference) => {
+  it.each(['g-p-garden7', 'garden-plans'])('may be given as %s', async (project_reference) => {
     expect(idsOf(await list(program, { project_reference }))).toEqual([conversationId('beds')])
   })
 
-  it('that nobody knows has no conversations', async () => {
+  it('that is unknown has no conversations', async () => {
     const { text, isError } = await program.call('list_conversations', { project_reference: 'g-p-nobody' })
     if (isError) expect(text).toMatch(/project/iu)
     else expect(JSON.parse(text)).toMatchObject({ data: [], page_info: { next: null, prev: null } })
   })
 
-  it('is held over all pages', async () => {
+  it('applies to all pages', async () => {
     const folder = newFolder('archive')
     const talks = Array.from({ length: 9 }, (_, index) => ({
       id: `talk ${index}`,

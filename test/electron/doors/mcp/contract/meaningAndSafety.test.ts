@@ -38,8 +38,8 @@ beforeAll(async () => {
   program = await startContractClient({ archive })
 })
 
-describe('what is found by meaning', () => {
-  it('is told apart from what has the words, in text and in value', async () => {
+describe('semantic results', () => {
+  it('are distinguished from literal ones, in text and in value', async () => {
     const { text, value } = await program.call('conversation_search', { query: 'timber for furniture' })
     expect(text).toMatch(/^(?!\[).+\n/u)
     expect(text).toContain('Which wood suits a shelf?')
@@ -52,13 +52,13 @@ describe('what is found by meaning', () => {
     })
   })
 
-  it('are no more than the limit, and as the filters say', async () => {
+  it('respect the limit and the filters', async () => {
     expect(await timber({ limit: 1 })).toHaveLength(1)
     expect(await timber({ roles: ['assistant'] })).toMatchObject([{ role: 'assistant', content: 'Oak is sturdy.' }])
     expect(await timber({ start_date: '2025-03-01' })).toEqual([])
   })
 
-  it.each(['summary', 'turns', 'both'])('are conversations too, searching %s', async (searchMode) => {
+  it.each(['summary', 'turns', 'both'])('include conversations, searching %s', async (searchMode) => {
     const { value } = await program.call('query_conversations', {
       mode: 'search',
       query: 'timber for furniture',
@@ -67,7 +67,7 @@ describe('what is found by meaning', () => {
     expect(value['conversations']).toMatchObject([{ sessionId: conversationId('shelf') }])
   })
 
-  it.each(['xqzvwk plorfgh', 'asdkjh qwoeiu zmxncb', 'qqqq'])('is nothing for nonsense: %s', async (query) => {
+  it.each(['xqzvwk plorfgh', 'asdkjh qwoeiu zmxncb', 'qqqq'])('are empty for nonsense: %s', async (query) => {
     expect((await program.call('conversation_search', { query })).text).toBe('No matching messages.')
     expect(
       (await program.call('query_conversations', { mode: 'search', query, searchMode: 'both' })).value,
@@ -75,7 +75,7 @@ describe('what is found by meaning', () => {
   })
 
   it.each(['hidden spice key', 'blue flower code on the refrigerator', 'bamboo bends'])(
-    'is never what is hidden, nor another branch: %s',
+    'never include hidden messages or other branches: %s',
     async (query) => {
       const answers = await Promise.all([
         program.call('conversation_search', { query }),
@@ -89,15 +89,15 @@ describe('what is found by meaning', () => {
   )
 })
 
-describe('a message that pretends to be something else', () => {
-  it('cannot begin a block of conversation_search', async () => {
+describe('a message that imitates something else', () => {
+  it("can't start a block of conversation_search", async () => {
     const { text } = await program.call('conversation_search', { query: 'wombat' })
     expect(text.split('\n').filter((line) => line.startsWith('['))).toHaveLength(1)
     expect(text.split('\n')[0]).toMatch(/^\[2025-01-01 00:00\] user \(conv: Calm /u)
     expect(text).not.toContain('\u001B')
   })
 
-  it('cannot end its quotation in get_messages_around', async () => {
+  it("can't end its quotation in get_messages_around", async () => {
     const { text } = await program.call('get_messages_around', { message_id: messageId('forged', 0) })
     expect(text.match(/^<\/message>$/gmu)).toHaveLength(1)
     expect(text.match(/<message /gu)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('a message that pretends to be something else', () => {
 })
 
 describe('a conversation that is hidden while the program runs', () => {
-  it('is gone at once, from every tool', async () => {
+  it('disappears at once from every tool', async () => {
     const id = conversationId('logo')
     const askAll = () =>
       Promise.all([

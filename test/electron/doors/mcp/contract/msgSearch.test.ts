@@ -35,7 +35,7 @@ async function find(query: string, more: Readonly<Record<string, unknown>> = {})
   return JSON.parse(text) as Hits
 }
 
-/** As `words/0`, in the order of the hits. */
+/** As `words/0`, in the order of the results. */
 async function namesFor(query: string, more: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
   const names = new Map(
     ['words', 'beds', 'scripts', 'tide', 'signs', 'shelf', 'logo'].flatMap((name) =>
@@ -104,26 +104,26 @@ describe('an expression of msg_search', () => {
     'brown;DROP TABLE messages',
     '-',
     '^*',
-  ])('finds nothing when it is malformed: %j', async (query) => {
+  ])('finds nothing when malformed: %j', async (query) => {
     expect(await find(query)).toMatchObject({ results: [], total: 0, query })
   })
 
-  it('is answered with an error when it is empty', async () => {
+  it('returns an error when empty', async () => {
     const { text, isError } = await ask({ query: '' })
     expect(isError).toBe(true)
     expect(JSON.parse(text)).toEqual({ error: 'query must not be empty' })
   })
 
   it.each([{}, { query: 5 }, { query: 'brown', colour: 'red' }, { query: 'brown', limit: 'all' }])(
-    'is refused as %j',
+    'is rejected as %j',
     async (given) => {
       expect(await program.refusal('msg_search', given)).not.toBe('')
     },
   )
 })
 
-describe('a hit of msg_search', () => {
-  it('says where it stands and who spoke when', async () => {
+describe('a result of msg_search', () => {
+  it('reports its position, speaker and time', async () => {
     const {
       results: [hit],
       total,
@@ -154,7 +154,7 @@ describe('a hit of msg_search', () => {
     expect(bySeq.map(({ seq }) => (seq ?? 0) - offset)).toEqual(laps.map((lap) => lap - firstLap))
   })
 
-  it('shows twenty words around what was found, cut with …', async () => {
+  it('shows twenty words around the match, cut with …', async () => {
     const [start, end] = await Promise.all(
       ['quick', 'tokens'].map(async (query) => (await find(query)).results[0]?.snippet ?? ''),
     )
@@ -169,7 +169,7 @@ describe('a hit of msg_search', () => {
       ).toBeLessThanOrEqual(20)
   })
 
-  it('shows its own words, not those of another hit', async () => {
+  it('shows its own words, not those of another result', async () => {
     const { results } = await find('forty OR consensus OR linseed')
     expect(results.map(({ snippet }) => /<mark>(.*?)<\/mark>/u.exec(snippet)?.[1]?.toLowerCase()).toSorted()).toEqual([
       'consensus',
@@ -178,7 +178,7 @@ describe('a hit of msg_search', () => {
     ])
   })
 
-  it('escapes what looks like HTML', async () => {
+  it('escapes anything that looks like HTML', async () => {
     const {
       results: [hit],
     } = await find('bold')
@@ -186,7 +186,7 @@ describe('a hit of msg_search', () => {
     expect(hit?.snippet.replaceAll(/<\/?mark>/gu, '')).not.toMatch(/[<>]/u)
   })
 
-  it('has no time where none is known', async () => {
+  it("has no time if it's unknown", async () => {
     expect((await find('pelican')).results[0]?.created_at).toBeNull()
   })
 })
@@ -200,17 +200,17 @@ describe('the limits of msg_search', () => {
     [200, 200],
     [1000, 200],
     [1e9, 200],
-  ])('a limit of %s gives %i', async (limit, count) => {
+  ])('a limit of %s returns %i', async (limit, count) => {
     expect((await find('lap', { limit })).results).toHaveLength(count)
   })
 
-  it('keeps to one conversation', async () => {
+  it('limits results to one conversation', async () => {
     expect(await namesFor('whitby OR brown', { thread_id: conversationId('words') })).toEqual(['words/0'])
     expect(await find('brown', { thread_id: 'nobody' })).toMatchObject({ results: [], total: 0 })
   })
 })
 
-describe('what is hidden from agents', () => {
+describe('content hidden from agents', () => {
   it.each(['periwinkle', 'saffron', 'periw*', '"saffron"', 'content:saffron', 'periwinkle OR saffron'])(
     'is not found: %s',
     async (query) => {

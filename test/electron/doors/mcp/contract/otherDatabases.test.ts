@@ -24,7 +24,7 @@ beforeAll(async () => {
   await makeContractArchive(archive, newFolder())
 })
 
-describe('a database of another program', () => {
+describe("another program's database", () => {
   const rows: readonly ForeignRow[] = [
     { content: JSON.stringify(['The caf\u00E9 opens', 'at nine']).replace('\u00E9', '\\u00e9'), at: '1739197800.25' },
     { content: 'Plain text about the café', role: 'assistant', at: '1739197860.5' },
@@ -37,7 +37,7 @@ describe('a database of another program', () => {
     ['ORIGIN_CONVERSATION_DB', minimal],
     ['CONVERSATION_DB', minimal],
     ['ORIGIN_CONVERSATION_DB', canonical],
-  ])('is read as %s names it, parts and times decoded', async (name, schema) => {
+  ])('is read from %s, with parts and times decoded', async (name, schema) => {
     const { file } = makeDatabase(rows, { schema, titles })
     const { text } = await search({ [name]: file })
     const answer = [
@@ -48,7 +48,7 @@ describe('a database of another program', () => {
     expect(text).toMatch(new RegExp(answer.join(String.raw`\n\n---\n\n`), 'u'))
   })
 
-  it('is filtered by role and by date like our own', async () => {
+  it('is filtered by role and date like our own', async () => {
     const { file } = makeDatabase(rows, { titles })
     expect(
       (
@@ -61,7 +61,7 @@ describe('a database of another program', () => {
     expect((await search({ CONVERSATION_DB: file }, { query: 'carrots' })).text).toBe('No matching messages.')
   })
 
-  it('may write its times as numbers, as texts and as dates', async () => {
+  it('may have times as numbers, strings and dates', async () => {
     const times = ['2025-02-10T14:30:00Z', 1_739_197_860, '2025-02-10T14:32:00', '1739197980.75', 1_739_198_040.5]
     const { file } = makeDatabase(times.map((at, index) => ({ content: `Café ${index}`, at })))
     const { text } = await search(
@@ -86,13 +86,13 @@ describe('a database of another program', () => {
     expect(text).toMatch(new RegExp(`\\)\n${found}$`, 'u'))
   })
 
-  it('that is our own hides what is hidden', async () => {
+  it('hides hidden messages if it is our own', async () => {
     const own = { CONVERSATION_DB: path.join(archive, 'archive.db') }
     expect((await search(own, { query: 'periwinkle' })).text).toBe('No matching messages.')
     expect((await search(own, { query: 'saffron' })).text).toBe('No matching messages.')
   })
 
-  it('goes on past 5,000 newer rows', async () => {
+  it('continues past 5,000 newer rows', async () => {
     const { file } = makeDatabase([
       { content: 'An aardvark', at: '1500000000.0' },
       ...Array.from({ length: 5100 }, (_, index) => ({ content: `Filler ${index}` })),
@@ -103,7 +103,7 @@ describe('a database of another program', () => {
   })
 
   it.each([{ CONVERSATION_DB: '/nowhere/history.db' }, { ORIGIN_CONVERSATION_DB: '/nowhere/history.db' }])(
-    'that is missing is said so, never replaced by our own: %j',
+    'is reported if missing, never replaced by our own: %j',
     async (env) => {
       const { text, isError } = await search(env, { query: 'carrots' })
       expect(text).toMatch(/^Database not found: .*history\.db/u)
@@ -111,14 +111,14 @@ describe('a database of another program', () => {
     },
   )
 
-  it('that is named first and missing is not replaced by the other that is named', async () => {
+  it("named first and missing isn't replaced by another named one", async () => {
     const { file } = makeDatabase(rows, { titles })
     expect((await search({ CONVERSATION_DB: '/nowhere/history.db', ORIGIN_CONVERSATION_DB: file })).text).toMatch(
       /^Database not found: /u,
     )
   })
 
-  it('that is no database is an error in words', async () => {
+  it("that isn't a database is an error with a sentence", async () => {
     const file = path.join(newFolder(), 'notes.db')
     fs.writeFileSync(file, 'This is no database, only a note that somebody left here for a while.'.repeat(100))
     const { text, isError } = await search({ CONVERSATION_DB: file })
@@ -127,7 +127,7 @@ describe('a database of another program', () => {
     expect(text).not.toMatch(/SQLITE|\.ts:/u)
   })
 
-  it('is looked for in db/, the newest first, when there is no archive', async () => {
+  it('is looked up in db/, newest first, when there is no archive', async () => {
     const cwd = newFolder()
     fs.mkdirSync(path.join(cwd, 'db'))
     const files = [makeDatabase([{ content: 'An old café' }]).file, makeDatabase([{ content: 'A new café' }]).file]
@@ -136,7 +136,7 @@ describe('a database of another program', () => {
       fs.copyFileSync(file, copy)
       fs.utimesSync(copy, 1000 + index, 1000 + index)
     }
-    // Nobody names an archive, and there is none in its usual place.
+    // No archive is named, and there is none in the default location.
     expect((await search({ BACKSCROLL_ARCHIVE: '', HOME: newFolder() }, { query: 'café' }, cwd)).text).toContain(
       'A new café',
     )
@@ -144,7 +144,7 @@ describe('a database of another program', () => {
     expect((await search({}, { query: 'carrots' }, cwd)).text).toContain('Forty centimetres')
   })
 
-  it('is said to be missing when there is neither an archive nor one in db/', async () => {
+  it('is reported missing when there is neither an archive nor one in db/', async () => {
     const { text, isError } = await search({}, { query: 'café' }, newFolder(), newFolder('none'))
     expect(isError).toBe(true)
     expect(text).toMatch(/^Database not found: /u)

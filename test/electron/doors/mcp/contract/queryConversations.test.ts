@@ -35,13 +35,13 @@ const askVerbose = (given: Row): Promise<ToolAnswer> => verbose.call('query_conv
 beforeAll(async () => {
   archive = newFolder('archive')
   await makeContractArchive(archive, newFolder())
-  // Two hundred turns with their ids and links need more room than is usual.
+  // Two hundred turns with ids and links need more than the default budget.
   compact = await startContractClient({ archive, env: { BACKSCROLL_TOKEN_BUDGET: '200000' } })
   verbose = await startContractClient({ archive, env: { COMPACT_RESPONSES: 'false' } })
 })
 
 describe('query_conversations in mode search', () => {
-  it('answers with short keys unless told otherwise', async () => {
+  it('uses short keys by default', async () => {
     const answer = read(await ask({ mode: 'search', query: 'carrots in a raised bed' }))
     expect(keysOf(answer)).toEqual(['n', 'c'])
     expect(listed(answer, 'c')).toHaveLength(Number(answer['n']))
@@ -54,7 +54,7 @@ describe('query_conversations in mode search', () => {
     })
   })
 
-  it('answers with long keys when COMPACT_RESPONSES is false', async () => {
+  it('uses long keys when COMPACT_RESPONSES is false', async () => {
     const answer = read(await askVerbose({ mode: 'search', query: 'carrots in a raised bed' }))
     expect(keysOf(answer)).toEqual(['query', 'totalResults', 'conversations'])
     expect(answer['query']).toBe('carrots in a raised bed')
@@ -66,7 +66,7 @@ describe('query_conversations in mode search', () => {
     })
   })
 
-  it('gives turns only when a transcript is asked for, with turnIndex', async () => {
+  it('returns turns only when a transcript is requested, with turnIndex', async () => {
     const [without] = listed(read(await askVerbose({ mode: 'search', query: 'carrots' })))
     expect(without).not.toHaveProperty('turns')
     expect(without).not.toHaveProperty('matchedTurns')
@@ -78,7 +78,7 @@ describe('query_conversations in mode search', () => {
     expect(JSON.stringify(first)).not.toContain('turn_index')
   })
 
-  it.each(['turns', 'both'])('gives the turns that matched when it searches %s', async (searchMode) => {
+  it.each(['turns', 'both'])('returns the turns that matched when it searches %s', async (searchMode) => {
     const { value } = await ask({ mode: 'search', query: 'linseed', searchMode })
     expect(listed(value)[0]).toMatchObject({
       sessionId: conversationId('shelf'),
@@ -86,7 +86,7 @@ describe('query_conversations in mode search', () => {
     })
   })
 
-  it('gives as many turns of a conversation as are allowed, the recent ones', async () => {
+  it('returns up to the allowed number of turns, the most recent ones', async () => {
     expect(await turnsOfPond({})).toHaveLength(10)
     expect(await turnsOfPond({ maxTurnsPerConversation: 2 })).toMatchObject([{ turnIndex: 208 }, { turnIndex: 209 }])
   })
@@ -106,7 +106,7 @@ describe('query_conversations in mode search', () => {
     },
   )
 
-  it.each(['summary', 'turns', 'both'])('never shows what is hidden from agents, searching %s', async (searchMode) => {
+  it.each(['summary', 'turns', 'both'])('never shows hidden content, searching %s', async (searchMode) => {
     for (const query of ['periwinkle code on the fridge', 'saffron key', 'ginger']) {
       const { text, value } = await ask({ mode: 'search', query, searchMode, includeTranscript: true })
       const found = listed(value).map(({ sessionId }) => sessionId)
@@ -118,7 +118,7 @@ describe('query_conversations in mode search', () => {
   })
 
   it.each(['summary', 'turns', 'both'])(
-    'tells how many conversations match, not how many it gives, searching %s',
+    'reports how many conversations match, not how many it returns, searching %s',
     async (searchMode) => {
       const search = { mode: 'search', query: 'twin talk about a raised lighthouse', searchMode }
       const all = await ask({ ...search, limit: 50 })
@@ -139,7 +139,7 @@ describe('query_conversations in mode search', () => {
 })
 
 describe('query_conversations in mode get', () => {
-  it('answers with short keys unless told otherwise', async () => {
+  it('uses short keys by default', async () => {
     const answer = read(await ask({ mode: 'get', sessionKey: 'raised-beds-2025-02' }))
     expect(keysOf(answer)).toEqual(['id', 'k', 't', 'sum', 'n', 'turns'])
     expect(answer).toMatchObject({
@@ -154,7 +154,7 @@ describe('query_conversations in mode get', () => {
     ])
   })
 
-  it('answers with long keys when COMPACT_RESPONSES is false', async () => {
+  it('uses long keys when COMPACT_RESPONSES is false', async () => {
     const answer = read(await askVerbose({ mode: 'get', sessionKey: 'raised-beds-2025-02' }))
     expect(keysOf(answer).slice(0, 3)).toEqual(['found', 'session', 'turns'])
     expect(answer['session']).toMatchObject({
@@ -172,7 +172,7 @@ describe('query_conversations in mode get', () => {
   })
 
   it.each([conversationId('beds'), conversationId('beds').slice(0, 8)])(
-    'takes an id and an unambiguous beginning: %s',
+    'accepts an id and an unambiguous prefix: %s',
     async (sessionId) => {
       expect((await ask({ mode: 'get', sessionId })).value).toMatchObject({
         mode: 'get',
@@ -182,7 +182,7 @@ describe('query_conversations in mode get', () => {
     },
   )
 
-  it('takes no sides where a beginning fits two', async () => {
+  it('rejects a prefix that fits two', async () => {
     const { text, value, isError } = await ask({ mode: 'get', sessionId: 'abcdef01' })
     expect(isError || value['found'] === false).toBe(true)
     expect(text).not.toContain('twin speaks')
@@ -193,7 +193,7 @@ describe('query_conversations in mode get', () => {
     { sessionKey: 'never-was-2020-01' },
     { sessionId: conversationId('secret') },
     { sessionKey: 'periwinkle-plan-2025-02' },
-  ])('does not find %j, and that is no error', async (which) => {
+  ])("doesn't find %j, which isn't an error", async (which) => {
     const { value, isError } = await ask({ mode: 'get', ...which })
     expect(value).toMatchObject({ mode: 'get', found: false })
     expect(isError).toBe(false)
@@ -204,13 +204,13 @@ describe('query_conversations in mode get', () => {
     [undefined, 50],
     [1, 1],
     [200, 200],
-  ])('gives no more turns than maxTurns %s', async (maxTurns, count) => {
+  ])('returns no more turns than maxTurns %s', async (maxTurns, count) => {
     const { value } = await ask({ mode: 'get', sessionId: conversationId('pond'), maxTurns })
     expect(listed(value, 'turns')).toHaveLength(count)
     expect(value['session']).toMatchObject({ turnCount: 210 })
   })
 
-  it('leaves a hidden message and the summary that may quote it out', async () => {
+  it('leaves out a hidden message and the summary that may quote it', async () => {
     const { text, value } = await ask({ mode: 'get', sessionId: conversationId('partly') })
     expect(listed(value, 'turns').map(({ content }) => content)).toEqual([
       'Open note about ginger.',
@@ -219,7 +219,7 @@ describe('query_conversations in mode get', () => {
     expect(text).not.toContain('saffron')
   })
 
-  it('has a key of its own for each of two conversations with one title', async () => {
+  it('has a distinct key for each of two conversations with the same title', async () => {
     const { value } = await ask({ mode: 'list', limit: 50 })
     const keys = listed(value).map(({ sessionKey }) => sessionKey)
     expect(new Set(keys).size).toBe(keys.length)
@@ -229,7 +229,7 @@ describe('query_conversations in mode get', () => {
   it.each([
     ['half', '2025-01-01T00:00:30Z'],
     ['undated', '2026-12-01T12:00:00Z'],
-  ])('always says when a conversation was created, as list_conversations does: %s', async (name, createdAt) => {
+  ])('always reports when a conversation was created, as list_conversations does: %s', async (name, createdAt) => {
     const { value } = await ask({ mode: 'get', sessionId: conversationId(name) })
     expect(value['session']).toMatchObject({ createdAt })
     expect(
@@ -239,7 +239,7 @@ describe('query_conversations in mode get', () => {
     ).toMatchObject({ createdAt })
   })
 
-  it('takes the key that the person gave', async () => {
+  it('accepts the key that the user set', async () => {
     withArchive(archive, ({ edits }) =>
       edits.editConversation('chatgpt', conversationId('poem'), { sessionKey: 'my-poem' }),
     )
@@ -251,7 +251,7 @@ describe('query_conversations in mode get', () => {
 })
 
 describe('query_conversations in mode list', () => {
-  it('answers with short keys unless told otherwise', async () => {
+  it('uses short keys by default', async () => {
     const answer = read(await ask({ mode: 'list', limit: 2 }))
     expect(keysOf(answer).slice(0, 2)).toEqual(['n', 'c'])
     expect(answer['n']).toBe(19)
@@ -259,7 +259,7 @@ describe('query_conversations in mode list', () => {
     expect(listed(answer, 'c')[0]).toMatchObject({ t: 'About hostile', turns: 1, last: '2025-05-04T10:00:30Z' })
   })
 
-  it('answers with long keys when COMPACT_RESPONSES is false', async () => {
+  it('uses long keys when COMPACT_RESPONSES is false', async () => {
     const answer = read(await askVerbose({ mode: 'list', limit: 3, offset: 1 }))
     expect(answer).toMatchObject({ total: 19, returned: 3, offset: 1 })
     for (const each of listed(answer))
@@ -271,7 +271,7 @@ describe('query_conversations in mode list', () => {
       })
   })
 
-  it('has 20 to a page unless told otherwise, in a search too', async () => {
+  it('has 20 per page by default, also in a search', async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,
@@ -297,7 +297,7 @@ describe('query_conversations in mode list', () => {
     ).toEqual([20, 50, 15, 20, 50])
   })
 
-  it('has every conversation once over all pages', async () => {
+  it('has every conversation once across all pages', async () => {
     const pages = await Promise.all([0, 5, 10, 15, 20].map((offset) => ask({ mode: 'list', limit: 5, offset })))
     const ids = pages.flatMap(({ value }) => listed(value).map(({ sessionId }) => sessionId))
     expect(new Set(ids).size).toBe(19)
@@ -311,7 +311,7 @@ describe('the errors of query_conversations', () => {
     [{ mode: 'search' }, 'Missing query'],
     [{ mode: 'search', query: '' }, 'Missing query'],
     [{ mode: 'get' }, 'Missing session identifier'],
-  ])('%j is answered with its sentence', async (given, error) => {
+  ])('%j gets its sentence', async (given, error) => {
     const { text, isError } = await ask(given)
     expect(isError).toBe(true)
     expect((JSON.parse(text) as Row)['error']).toMatch(new RegExp(`^${error}`, 'u'))
@@ -328,12 +328,12 @@ describe('the errors of query_conversations', () => {
     { mode: 'get', sessionId: 'a', maxTurns: 0 },
     { mode: 'get', sessionId: 'a', maxTurns: 201 },
     { mode: 'list', colour: 'red' },
-  ])('refuses what lies outside the bounds (case %#)', async (given) => {
+  ])('rejects values outside the bounds (case %#)', async (given) => {
     expect(await compact.refusal('query_conversations', given)).not.toBe('')
   })
 
   it.each(['search', 'get', 'list'])(
-    'mode %s says that conversations are not enabled when the person turned them off',
+    'mode %s reports that conversations are not enabled when the user turned them off',
     async (mode) => {
       const { call } = await startContractClient({ archive, env: { ENABLE_CONVERSATIONS: 'false' } })
       const { text, isError } = await call('query_conversations', {

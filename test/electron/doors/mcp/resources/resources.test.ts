@@ -96,7 +96,7 @@ describe('resources/list', () => {
     expect(resources).toHaveLength(50)
   })
 
-  it('refuses a cursor that is none', async () => {
+  it('rejects an invalid cursor', async () => {
     await expect(ours.client.listResources({ cursor: 'nonsense' })).rejects.toMatchObject({
       code: ErrorCode.InvalidParams,
     })
@@ -110,7 +110,7 @@ describe('resources/list', () => {
 })
 
 describe('resources/read', () => {
-  it('gives a conversation as Markdown in which every message is a quotation', async () => {
+  it('returns a conversation as Markdown in which every message is quoted', async () => {
     const id = idFrom('garden')
     expect(await read(`conversation://${id}`)).toBe(
       [
@@ -163,14 +163,14 @@ describe('resources/read', () => {
     [`conversation://${idFrom('garden')}?page=0`, 'There is nothing at'],
     ['conversation://%', 'There is nothing at'],
     ['file:///etc/passwd', 'There is nothing at'],
-  ])('knows nothing of %s', async (uri, words) => {
+  ])('rejects %s', async (uri, words) => {
     await expect(ours.client.readResource({ uri })).rejects.toMatchObject({
       code: -32_002,
       message: expect.stringContaining(words) as string,
     })
   })
 
-  it('lists nothing where there is no archive, and says how to import to whoever wants to read', async () => {
+  it('lists nothing without an archive, and explains how to import when reading', async () => {
     const none = await openClient(openSearch({ folder: newFolder('nowhere') }))
     await expect(none.client.readResource({ uri: 'conversation://x' })).rejects.toMatchObject({
       message: expect.stringContaining('Import your ChatGPT export first') as string,
@@ -183,7 +183,7 @@ const complete = async (value: string, name = 'id') =>
   (await ours.client.complete({ ref: { type: 'ref/resource', uri: template }, argument: { name, value } })).completion
 
 describe('completion', () => {
-  it('goes by the beginning of an id, and by words of a title', async () => {
+  it('uses an id prefix, and words of a title', async () => {
     expect(await complete(idFrom('garden').slice(0, 6))).toEqual({ values: [idFrom('garden')], hasMore: false })
     expect((await complete('TALK long')).values).toEqual([idFrom('long')])
     expect((await complete('garden')).values).toEqual([idFrom('garden')])
@@ -192,7 +192,7 @@ describe('completion', () => {
     expect((await complete('1', 'page')).values).toEqual([])
   })
 
-  it('goes without the page in the template too', async () => {
+  it('also works without the page in the template', async () => {
     const { completion } = await ours.client.complete({
       ref: { type: 'ref/resource', uri: 'conversation://{id}' },
       argument: { name: 'id', value: 'garden' },
@@ -200,7 +200,7 @@ describe('completion', () => {
     expect(completion.values).toEqual([idFrom('garden')])
   })
 
-  it('never has more than a hundred values', async () => {
+  it('never returns more than a hundred values', async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,
@@ -220,7 +220,7 @@ describe('completion', () => {
     expect(completion.hasMore).toBe(true)
   })
 
-  it('has nothing for the prompt, and refuses what it does not know', async () => {
+  it('has nothing for the prompt, and rejects unknown references', async () => {
     expect(
       (
         await ours.client.complete({

@@ -7,7 +7,7 @@ import type { NamedConversation } from '../../../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('conversationsearch')
 const seconds = (date: string): number => Date.parse(date) / 1000
-/** The first turn of a conversation is half a minute younger than the conversation. */
+/** The first turn of a conversation is half a minute newer than the conversation. */
 const talk = (id: string, title: string | null, date: string, turns: readonly Turn[]): NamedConversation => ({
   id,
   title,
@@ -62,7 +62,7 @@ async function found(given: Readonly<Record<string, unknown>>): Promise<string[]
 }
 
 describe('the contract', () => {
-  it('has the description, parameters and nothing else', async () => {
+  it('has the description and parameters, and nothing else', async () => {
     const { tools } = await ours.client.listTools()
     const tool = tools.find(({ name }) => name === 'conversation_search')
     expect(tool?.description).toBe(
@@ -87,7 +87,7 @@ describe('the contract', () => {
 })
 
 describe('the text', () => {
-  it('has a block for each message, newest first', async () => {
+  it('has one block per message, newest first', async () => {
     const { text } = await ours.call('conversation_search', { query: 'coroutines' })
     expect(text).toBe(
       '[2025-02-10 14:30] assistant (conv: Python asyncio help)\nYou can use gather() to run multiple coroutines ' +
@@ -96,14 +96,14 @@ describe('the text', () => {
     )
   })
 
-  it('has the beginning of the id where there is no title', async () => {
+  it('has the beginning of the id if there is no title', async () => {
     const { text } = await ours.call('conversation_search', { query: 'hedgehogs' })
     expect(text).toBe(
       `[2024-06-15 10:00] user (conv: ${idFrom('untitled').slice(0, 8)})\nWhere do hedgehogs sleep in winter?`,
     )
   })
 
-  it('cuts content at 2,000 characters with dots', async () => {
+  it('cuts content at 2,000 characters with an ellipsis', async () => {
     const { text } = await ours.call('conversation_search', { query: 'begin ' })
     const contents = text.split('\n\n---\n\n').map((block) => block.slice(block.indexOf('\n') + 1))
     expect(contents[0]).toBe(`begin ${'z'.repeat(1994)}`)
@@ -111,13 +111,13 @@ describe('the text', () => {
     expect(contents[2]).toBe(`begin ${'x'.repeat(1994)}...`)
   })
 
-  it('says so where the time is unknown', async () => {
+  it('says so if the time is unknown', async () => {
     const { text, value } = await ours.call('conversation_search', { query: 'pendulum without' })
     expect(text).toBe('[(no time)] user (conv: No clock)\nA pendulum without a date')
     expect(value).toMatchObject({ results: [{ timestamp: null, time_ago: null }] })
   })
 
-  it('is exactly one sentence where nothing is found', async () => {
+  it('is exactly one sentence if nothing is found', async () => {
     const { text, value, isError } = await ours.call('conversation_search', { query: 'xqzvwk flibberwock' })
     expect({ text, value, isError }).toEqual({
       text: 'No matching messages.',
@@ -126,7 +126,7 @@ describe('the text', () => {
     })
   })
 
-  it('says on the first line that nothing has the text as it stands', async () => {
+  it('says on the first line that no message has the exact text', async () => {
     const { text, value } = await ours.call('conversation_search', { query: 'hedgehogs sleeping where' })
     const opening = [
       '^No message contains this text as it stands; these are the closest by words and meaning:',
@@ -153,7 +153,7 @@ describe('the text', () => {
 })
 
 describe('the value', () => {
-  it("is Letta's own shape, with ids and a link", async () => {
+  it("has Letta's own format, with ids and a link", async () => {
     const { value } = await ours.call('conversation_search', { query: 'gather()' })
     const [conversation, message] = [idFrom('asyncio'), messageOf('asyncio', 1)]
     expect(value).toEqual({
@@ -175,7 +175,7 @@ describe('the value', () => {
     })
   })
 
-  it('tells a list by time from a search', async () => {
+  it('distinguishes a list by time from a search', async () => {
     const { value } = await ours.call('conversation_search', { limit: 1 })
     expect(value).toMatchObject({
       has_more: true,
@@ -214,7 +214,7 @@ describe('the filters', () => {
       ['You can use gather()'],
     ],
     ['blank dates', { query: 'gather()', start_date: '', end_date: ' ' }, ['You can use gather()']],
-  ])('take %s', async (_name, given, contents) => {
+  ])('accept %s', async (_name, given, contents) => {
     expect(await found(given)).toEqual(contents)
   })
 
@@ -232,7 +232,7 @@ describe('the filters', () => {
     expect(await found({ limit })).toHaveLength(count)
   })
 
-  it('give 50 messages when no limit is named, and 200 at most', async () => {
+  it('return 50 messages by default, and 200 at most', async () => {
     const folder = newFolder('archive')
     const many = Array.from({ length: 11 }, (_, index) =>
       talk(
@@ -268,11 +268,11 @@ describe('errors', () => {
       'Error: end_date: "2025-02-30" is not a date I can read. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.',
     ],
     [{ colour: 'red' }, 'Error: colour: is not a parameter of this tool'],
-  ])('come in words for %j', async (given, text) => {
+  ])('are sentences for %j', async (given, text) => {
     expect(await ours.call('conversation_search', given)).toMatchObject({ text, isError: true, value: undefined })
   })
 
-  it('say how to import where there is no archive', async () => {
+  it('explain how to import when there is no archive', async () => {
     const { call } = await openClient(openSearch({ folder: newFolder('nowhere') }))
     expect(await call('conversation_search', { query: 'x' })).toMatchObject({
       text: 'Database not found: there is no archive yet. Import your ChatGPT export first: backscroll import FILE',
@@ -282,7 +282,7 @@ describe('errors', () => {
 })
 
 describe('the budget', () => {
-  it('is kept, and what was left out can be asked for', async () => {
+  it('is respected, and omitted messages can be requested', async () => {
     const folder = newFolder('archive')
     const turns = Array.from(
       { length: 60 },
@@ -307,7 +307,7 @@ describe('the budget', () => {
     expect(seen.size).toBe(60)
   })
 
-  it('asks for less where the order is not that of time', async () => {
+  it("suggests a smaller request when results aren't sorted by time", async () => {
     const folder = newFolder('archive')
     const turns = Array.from(
       { length: 30 },
@@ -324,7 +324,7 @@ describe('the budget', () => {
     expect(text).toMatch(new RegExp(ending.join('')))
   })
 
-  it('cuts a single message that is larger than it', async () => {
+  it('cuts a single message that exceeds it', async () => {
     const folder = newFolder('archive')
     await importTexts(
       folder,

@@ -56,12 +56,12 @@ async function ask(
 }
 
 describe('a NUL in the query', () => {
-  it.each(['\0', '\0\0', ' \0 '])('is nothing to look for: %j', async (query) => {
+  it.each(['\0', '\0\0', ' \0 '])('is an empty query: %j', async (query) => {
     const { text, value, isError } = await ours.call('conversation_search', { query })
     expect({ text, value, isError }).toEqual(nothing)
   })
 
-  it('is passed over where there is more', async () => {
+  it('is ignored if there is more', async () => {
     expect((await ask({ query: 'hedge\0hogs sleep\0' })).contents).toEqual([
       'In winter hedgehogs sleep deeply.',
       'Where do hedgehogs sleep in winter?',
@@ -70,8 +70,8 @@ describe('a NUL in the query', () => {
   })
 })
 
-describe('the line above the nearest', () => {
-  it('speaks of all messages where all were asked', async () => {
+describe('the line above the nearest results', () => {
+  it('mentions all messages if all were searched', async () => {
     expect((await ask({ query: 'sleep hedgehogs' })).first).toBe(AS_IT_STANDS)
     expect((await ask({ query: 'sleep hedgehogs', roles: [], start_date: '' })).first).toBe(AS_IT_STANDS)
   })
@@ -80,25 +80,22 @@ describe('the line above the nearest', () => {
     ['a role', { query: 'in winter hedgehogs sleep', roles: 'user' }],
     ['a start', { query: 'hedgehogs sleep in winter', start_date: '2024-06-15T10:00:20Z' }],
     ['an end', { query: 'in winter hedgehogs sleep', end_date: '2024-06-15T10:00:20Z' }],
-  ])('says that others may have it, where %s left them out', async (_name, given) => {
+  ])('says that others may match if %s left them out', async (_name, given) => {
     const { first, contents } = await ask(given)
     expect({ first, count: contents.length }).toEqual({ first: AMONG_THESE, count: 1 })
   })
 })
 
 describe('a letter and its accent', () => {
-  it.each(['cafe', 'caf', 'caf\u00e9', 'cafe\u0301'])(
-    'are found alike as one character and as two: %j',
-    async (query) => {
-      const { first, contents } = await ask({ query })
-      expect(contents.toSorted()).toEqual(['Le caf\u00e9 froid', 'Un cafe\u0301 noir'])
-      expect(first === AS_IT_STANDS).toBe(query === 'cafe')
-    },
-  )
+  it.each(['cafe', 'caf', 'caf\u00e9', 'cafe\u0301'])('are found as one character and as two: %j', async (query) => {
+    const { first, contents } = await ask({ query })
+    expect(contents.toSorted()).toEqual(['Le caf\u00e9 froid', 'Un cafe\u0301 noir'])
+    expect(first === AS_IT_STANDS).toBe(query === 'cafe')
+  })
 })
 
 describe('whether there are more', () => {
-  it('is said of the nearest too', async () => {
+  it('is also reported for the nearest', async () => {
     expect(await ask({ query: 'sleep hedgehogs', limit: 1 })).toMatchObject({
       first: AS_IT_STANDS,
       contents: [expect.any(String)],
@@ -114,7 +111,7 @@ describe('whether there are more', () => {
     })
   })
 
-  it('counts no message of another role', async () => {
+  it('ignores messages of another role', async () => {
     const calls = Array.from(
       { length: 4 },
       (_, index) =>
@@ -136,7 +133,7 @@ describe('whether there are more', () => {
   })
 })
 
-describe('what it prints', () => {
+describe('the output', () => {
   it.each([
     ['soft hyphens', 'Donaudampfschiff'],
     ['soft hyphens', 'Ein Donaudampfschiff fährt heute noch'],
@@ -151,13 +148,13 @@ describe('what it prints', () => {
     ['tags', 'a flag of tags'],
     ['control characters', 'red \ufffd[31malert'],
     ['a script without spaces', '数据库 迁移'],
-  ])('is found when it is quoted: %s', async (_name, query) => {
+  ])('can be found by quoting it: %s', async (_name, query) => {
     const { first, contents } = await ask({ query })
     expect({ first: first.slice(0, 5), count: contents.length }).toEqual({ first: '[2024', count: 1 })
   })
 
   it.each(['versteckt, gutartig', 'teckt, gut', 'Ver\u00adsteckt,\r\n gut'])(
-    'is found by the title as it shows it: %s',
+    'can be found by the title it shows: %s',
     async (query) => {
       const { first, contents } = await ask({ query })
       expect({ first, count: contents.length }).toEqual({
@@ -167,14 +164,14 @@ describe('what it prints', () => {
     },
   )
 
-  it.each(['\u200b', '\u00ad \u2060', '\u{e0041}\0'])('has nothing of what nobody sees: %j', async (query) => {
+  it.each(['\u200b', '\u00ad \u2060', '\u{e0041}\0'])('has no invisible characters: %j', async (query) => {
     const { text, value, isError } = await ours.call('conversation_search', { query })
     expect({ text, value, isError }).toEqual(nothing)
   })
 })
 
 describe('words of a title that no message has', () => {
-  it('lead to the first message of the conversation, whatever their order', async () => {
+  it('lead to the first message of the conversation, in any order', async () => {
     expect(await ask({ query: 'zebrafish bounds' })).toEqual({
       first: AS_IT_STANDS,
       contents: ['Which day comes first?'],

@@ -69,13 +69,13 @@ async function list(given: Readonly<Record<string, unknown>> = {}, client = ours
 }
 
 describe('list_conversations', () => {
-  it('has the schemas of its contract, to the letter', async () => {
+  it('has exactly the schemas of its contract', async () => {
     const { tools } = await ours.client.listTools()
     const { inputSchema, outputSchema } = tools.find(({ name }) => name === 'list_conversations') ?? {}
     expect({ inputSchema, outputSchema }).toEqual(listConversationsSchemas)
   })
 
-  it('shows 20 conversations when no limit is named', async () => {
+  it('shows 20 conversations by default', async () => {
     const { data, page_info: page } = await list()
     expect(data).toHaveLength(20)
     expect(page).toEqual({ self: null, first: null, next: expect.any(String) as string, prev: null })
@@ -129,7 +129,7 @@ describe('list_conversations', () => {
     expect((await list({ project_reference: 'no-such-project' })).data).toEqual([])
   })
 
-  it('goes through all pages and back, and each names itself', async () => {
+  it('pages forward and back, and each page returns its own cursor', async () => {
     const first = await list({ limit: 12 })
     const second = await list({ limit: 12, cursor: first.page_info.next })
     const third = await list({ limit: 12, cursor: second.page_info.next })
@@ -140,7 +140,7 @@ describe('list_conversations', () => {
     expect((await list({ limit: 12, cursor: third.page_info.prev })).data).toEqual(second.data)
   })
 
-  it('stands in the order of created_at, also where only the import tells a time', async () => {
+  it('is sorted by created_at, even if only the import has a time', async () => {
     const folder = newFolder('archive')
     const imported = fixedNow() / 1000
     const day = 86_400
@@ -172,14 +172,14 @@ describe('list_conversations', () => {
     expect((await list({ limit: 2, cursor: last?.page_info.prev }, client)).data).toEqual(pages.at(-2)?.data)
   })
 
-  it('leaves out what is hidden from agents', async () => {
+  it('leaves out conversations hidden from agents', async () => {
     await search.must('conversations.edit', { id: idFrom('talk 3'), isHiddenFromAgents: true })
     const { data } = await list({ limit: 100 })
     expect(data.map(({ title }) => title)).not.toContain('Talk 3')
     await search.must('conversations.edit', { id: idFrom('talk 3'), isHiddenFromAgents: false })
   })
 
-  it('keeps within the budget, and the cursor goes on where the page ends', async () => {
+  it('stays within the budget, and the cursor continues where the page ends', async () => {
     const small = await openClient(search, { settings: { tokenBudget: 2000 } })
     const seen: unknown[] = []
     let cursor: string | null = null
@@ -202,7 +202,7 @@ describe('list_conversations', () => {
     [{ project_reference: 5 }, 'project_reference: must be text'],
     [{ project_reference: 'x'.repeat(201) }, 'project_reference: must have at most 200 characters'],
     [{ offset: 3 }, 'offset: is not a parameter of this tool'],
-  ])('refuses %j in words', async (given, error) => {
+  ])('rejects %j with a sentence', async (given, error) => {
     expect(await ours.call('list_conversations', given)).toMatchObject({
       text: JSON.stringify({ error }),
       isError: true,
@@ -210,17 +210,17 @@ describe('list_conversations', () => {
     })
   })
 
-  it.each(['nonsense', 'x'.repeat(501)])('refuses the cursor %j in words', async (cursor) => {
+  it.each(['nonsense', 'x'.repeat(501)])('rejects the cursor %j with a sentence', async (cursor) => {
     const { text, isError } = await ours.call('list_conversations', { cursor })
     expect(isError).toBe(true)
     expect(text).toMatch(/^\{"error":".*[Ss]tart again without one\."\}$/)
   })
 
-  it('takes blank texts for none', async () => {
+  it('treats blank strings as omitted', async () => {
     expect((await list({ cursor: '', project_reference: ' ' })).data).toHaveLength(20)
   })
 
-  it('refuses a cursor that was changed', async () => {
+  it('rejects a modified cursor', async () => {
     const { page_info: page } = await list({ limit: 3 })
     const changed = `${page.next ?? ''}`.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     const { isError, text } = await ours.call('list_conversations', { cursor: changed, limit: 3 })

@@ -1,4 +1,4 @@
-/** As the contract of `list_conversations` writes them. */
+/** As written in the contract of `list_conversations`. */
 export const listConversationsSchemas = {
   inputSchema: {
     type: 'object',

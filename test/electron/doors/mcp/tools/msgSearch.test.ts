@@ -60,7 +60,7 @@ const snippetsOf = async (query: string): Promise<unknown[]> =>
   (await match({ query })).results.map(({ snippet }) => snippet)
 
 describe('msg_search', () => {
-  it('has the shape of its contract, and a link', async () => {
+  it('has the format of its contract, and a link', async () => {
     const message = idFrom(`${id.signals} turn 0`)
     expect(await match({ query: 'angular signals' })).toEqual({
       results: [
@@ -92,7 +92,7 @@ describe('msg_search', () => {
     ['AND', []],
     ['nosuchcolumn:fox', []],
     ["'; DROP TABLE nodes", []],
-  ])('takes %s for an expression', async (query, snippets) => {
+  ])('treats %s as an expression', async (query, snippets) => {
     expect(await snippetsOf(query)).toEqual(snippets)
   })
 
@@ -104,18 +104,18 @@ describe('msg_search', () => {
     ])
   })
 
-  it('finds by the beginning of a word, and names a tool', async () => {
+  it('finds by prefix, and names a tool', async () => {
     const { results } = await match({ query: 'perform*' })
     expect(results.map(({ author }) => author).toSorted()).toEqual(['assistant', 'python'])
   })
 
-  it('looks into one conversation', async () => {
+  it('searches one conversation', async () => {
     expect((await match({ query: 'fox', thread_id: id.fox })).total).toBe(1)
     expect((await match({ query: 'fox', thread_id: id.signals })).total).toBe(0)
     for (const left of [null, '']) expect((await match({ query: 'fox', thread_id: left })).total).toBe(1)
   })
 
-  it('finds nothing that is hidden from agents', async () => {
+  it('leaves out content hidden from agents', async () => {
     const { results, total } = await match({ query: 'brown' })
     expect([total, results.map((result) => result['thread_id'])]).toEqual([1, [id.fox]])
     expect(await match({ query: 'brown', thread_id: id.gift })).toMatchObject({ results: [], total: 0 })
@@ -132,7 +132,7 @@ describe('msg_search', () => {
     expect((await match({ query: 'signals OR fox', limit })).results).toHaveLength(count)
   })
 
-  it('gives 50 results when no limit is named, and 200 at most', async () => {
+  it('returns 50 results by default, and 200 at most', async () => {
     const folder = newFolder('archive')
     const turns = Array.from({ length: 210 }, () => ['user', 'ping'] as const)
     await importTexts(folder, [{ id: 'many', title: 'Many', turns }], newFolder())
@@ -158,7 +158,7 @@ describe('msg_search', () => {
     [{ query: 5 }, 'query: must be text'],
     [{ query: 'x', limit: 'all' }, 'limit: must be a whole number'],
     [{ query: 'x', offset: 1 }, 'offset: is not a parameter of this tool'],
-  ])('refuses %j in words', async (given, error) => {
+  ])('rejects %j with a sentence', async (given, error) => {
     expect(await ours.call('msg_search', given)).toMatchObject({
       text: JSON.stringify({ error }),
       isError: true,

@@ -58,7 +58,7 @@ const query = (given: Readonly<Record<string, unknown>>, client = ours) => clien
 const parsed = async (given: Readonly<Record<string, unknown>>, client = ours): Promise<unknown> =>
   JSON.parse((await query(given, client)).text)
 
-/** Whether the first found has turns, and matched turns. */
+/** Whether the first result has turns, and matched turns. */
 async function shape(given: object): Promise<readonly boolean[]> {
   const { value } = await query({ mode: 'search', query: 'database migration', ...given })
   const [first] = (value as { conversations: object[] }).conversations
@@ -66,7 +66,7 @@ async function shape(given: object): Promise<readonly boolean[]> {
 }
 
 describe('the contract', () => {
-  it('names every parameter with its default and bounds', async () => {
+  it('lists every parameter with its default and bounds', async () => {
     const { tools } = await ours.client.listTools()
     const tool = tools.find(({ name }) => name === 'query_conversations')
     expect(tool?.inputSchema).toMatchObject({
@@ -90,7 +90,7 @@ describe('the contract', () => {
 })
 
 describe('mode=list', () => {
-  it('is compact, with ids whole where their beginning could mean another', async () => {
+  it('is compact, with full ids if their prefix is ambiguous', async () => {
     expect(await parsed({ mode: 'list' })).toEqual({
       n: 3,
       c: [
@@ -107,7 +107,7 @@ describe('mode=list', () => {
     })
   })
 
-  it('is verbose where that is asked for, and the value always is', async () => {
+  it('is verbose on request, and the value always is', async () => {
     const given = { mode: 'list', limit: 1, offset: 1 }
     const listed = {
       total: 3,
@@ -153,14 +153,14 @@ describe('mode=search', () => {
     expect(JSON.stringify(c)).not.toContain('surprises')
   })
 
-  it('has turns only with includeTranscript, and matched turns only where turns are searched', async () => {
+  it('has turns only with includeTranscript, and matched turns only if turns are searched', async () => {
     expect(await shape({})).toEqual([false, false])
     expect(await shape({ includeTranscript: true })).toEqual([true, false])
     expect(await shape({ searchMode: 'turns' })).toEqual([false, true])
     expect(await shape({ searchMode: 'both', includeTranscript: true })).toEqual([true, true])
   })
 
-  it('writes turnIndex, dates and links in each turn, and no more turns than asked for', async () => {
+  it('includes turnIndex, dates and links in each turn, and respects the limit', async () => {
     const { value } = await query(
       { mode: 'search', query: 'database migration', includeTranscript: true, maxTurnsPerConversation: 2, limit: 1 },
       verbose,
@@ -196,7 +196,7 @@ describe('mode=search', () => {
     ).not.toHaveProperty('mode')
   })
 
-  it('gives ids that get understands', async () => {
+  it('returns ids that get accepts', async () => {
     const { c } = (await parsed({ mode: 'search', query: 'rye bread' })) as { c: { id: string }[] }
     expect(await parsed({ mode: 'get', sessionId: c[0]?.id })).toMatchObject({ id: bread.slice(0, 8), n: 1 })
   })
@@ -224,7 +224,7 @@ describe('mode=get', () => {
     })
   })
 
-  it('is verbose where that is asked for', async () => {
+  it('is verbose on request', async () => {
     const got = (await parsed({ mode: 'get', sessionId: review }, verbose)) as object
     const message = idFrom(`${review} turn 0`)
     expect(got).toMatchObject({
@@ -251,7 +251,7 @@ describe('mode=get', () => {
     expect((await query({ mode: 'get', sessionId: review })).value).toEqual({ mode: 'get', ...got })
   })
 
-  it('says which turns were left out, and how to get them', async () => {
+  it('reports which turns were left out, and how to get them', async () => {
     const more =
       'The last 2 turns were left out. To get them, call get_messages_around with message_id ' +
       `"${idFrom(`${migration} turn 1`)}", before 0, after 50, or read the resource conversation://${migration} ` +
@@ -274,7 +274,7 @@ describe('mode=get', () => {
     { sessionKey: '22222222' },
     { sessionId: secret },
     { sessionKey: 'secret-2025-11' },
-  ])('says that %j is not there, which is no error', async (given) => {
+  ])("reports that %j doesn't exist, which isn't an error", async (given) => {
     expect(await query({ mode: 'get', ...given })).toMatchObject({
       text: '{"found":false}',
       value: { mode: 'get', found: false },
@@ -283,7 +283,7 @@ describe('mode=get', () => {
     expect(await parsed({ mode: 'get', ...given }, verbose)).toEqual({ found: false })
   })
 
-  it('refuses a beginning that several ids share', async () => {
+  it('rejects a prefix that several ids share', async () => {
     expect(await query({ mode: 'get', sessionId: '11111111' })).toMatchObject({
       text: '{"error":"More than one conversation id begins with 11111111. Give more of it."}',
       isError: true,
@@ -318,11 +318,11 @@ describe('errors', () => {
     [{ mode: 'list', limit: '5' }, 'limit: must be a whole number'],
     [{ mode: 'list', offset: -1 }, 'offset: must be 0 or more'],
     [{ mode: 'list', page: 2 }, 'page: is not a parameter of this tool'],
-  ])('come as JSON for %j', async (given, error) => {
+  ])('are JSON for %j', async (given, error) => {
     expect(await query(given)).toMatchObject({ text: JSON.stringify({ error }), isError: true, value: undefined })
   })
 
-  it('says that conversations are not enabled, whatever is asked', async () => {
+  it('report that conversations are not enabled, whatever the request', async () => {
     const off = await openClient(search, { hasConversations: false })
     const text = JSON.stringify({
       error:
@@ -332,7 +332,7 @@ describe('errors', () => {
     expect(await query({}, off)).toMatchObject({ text, isError: true })
   })
 
-  it('says how to import where there is no archive', async () => {
+  it('explain how to import when there is no archive', async () => {
     const none = await openClient(openSearch({ folder: newFolder('nowhere') }))
     const error = 'There is no archive yet. Import your ChatGPT export first: backscroll import FILE'
     for (const given of [{ mode: 'list' }, { mode: 'search', query: 'x' }, { mode: 'get', sessionId: 'x' }])
@@ -341,7 +341,7 @@ describe('errors', () => {
 })
 
 describe('the budget', () => {
-  it('is kept in every mode, and what was cut is said', async () => {
+  it('is respected in every mode, and cuts are reported', async () => {
     const folder = newFolder('archive')
     const turns = Array.from({ length: 40 }, (_, index): Turn => [
       index % 2 === 0 ? 'user' : 'assistant',
@@ -375,7 +375,7 @@ describe('the budget', () => {
     }
   })
 
-  it('gives the offset at which a list goes on', async () => {
+  it('returns the offset at which a list continues', async () => {
     const folder = newFolder('archive')
     const many = Array.from({ length: 50 }, (_, index) => ({
       id: `talk ${index}`,

@@ -33,7 +33,7 @@ async function countsOf(client: OpenClient): Promise<unknown> {
   return { list: listed?.turnCount, search: found?.turnCount, get: got.session.turnCount, turns: got.turns.length }
 }
 
-it('counts the turns that there are to get, the same in every mode of query_conversations', async () => {
+it('counts the turns that can be fetched, the same in every mode of query_conversations', async () => {
   const folder = newFolder('archive')
   const branches = [{ after: 1, turns: [['assistant', 'A lily tulip.'] as const] }]
   await importTexts(folder, [{ id: 'tulip', title: 'Tulip', turns, branches }], newFolder())

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('writing', () => {
-  it('is not offered unless the person allows it', async () => {
+  it("isn't offered unless the user allows it", async () => {
     const reading = await openClient(search)
     const { tools } = await reading.client.listTools()
     expect(tools.map(({ name }) => name)).not.toContain('save_conversation_context')
@@ -30,7 +30,7 @@ describe('writing', () => {
       await expect(reading.call(name, {})).rejects.toMatchObject({ code: -32_602 })
   })
 
-  it('tells clients what it does', async () => {
+  it('describes its effects to clients', async () => {
     const { tools } = await ours.client.listTools()
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]))
     expect(hints['save_conversation_context']).toMatchObject({
@@ -48,7 +48,7 @@ describe('writing', () => {
 })
 
 describe('save_conversation_context', () => {
-  it('keeps a conversation, adds to it, and it is found', async () => {
+  it('saves a conversation, adds to it, and it is found', async () => {
     const given = {
       sessionKey: 'trip-2026',
       title: 'A trip',
@@ -103,7 +103,7 @@ describe('save_conversation_context', () => {
     ],
     [{ turns: [{ role: 'user', content: 'x', colour: 1 }] }, /^turns\.0\.colour: is not a parameter of this tool$/],
     [{ sessionKey: '../x', turns: [{ role: 'user', content: 'x' }] }, /^sessionKey: may have letters/],
-  ])('refuses %j in words', async (given, error) => {
+  ])('rejects %j with a sentence', async (given, error) => {
     const { text, isError } = await ours.call('save_conversation_context', given)
     expect(isError).toBe(true)
     expect((JSON.parse(text) as { error: string }).error).toMatch(error)
@@ -111,7 +111,7 @@ describe('save_conversation_context', () => {
 })
 
 describe('delete_conversation', () => {
-  it('takes the beginning of an id as other tools show it', async () => {
+  it('accepts an id prefix as other tools show it', async () => {
     const { value } = await ours.call('save_conversation_context', {
       title: 'A note',
       turns: [{ role: 'user', content: 'Buy milk.' }],
@@ -158,7 +158,7 @@ describe('delete_conversation', () => {
       { sessionId: 'nope' },
       'Session not found: no conversation has the id or key nope. Check with query_conversations mode=list.',
     ],
-  ])('refuses %j in words', async (given, error) => {
+  ])('rejects %j with a sentence', async (given, error) => {
     expect(await ours.call('delete_conversation', given)).toMatchObject({
       text: JSON.stringify({ error }),
       isError: true,

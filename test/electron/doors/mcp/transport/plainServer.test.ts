@@ -22,7 +22,7 @@ async function answerTo(method: string, params?: object): Promise<JSONRPCMessage
   return answer
 }
 
-describe('a request of a wrong shape', () => {
+describe('a malformed request', () => {
   it.each([
     ['tools/call', {}],
     ['tools/call', undefined],
@@ -30,7 +30,7 @@ describe('a request of a wrong shape', () => {
     ['tools/call', { name: 5 }],
     ['resources/read', {}],
     ['initialize', undefined],
-  ])('is refused in words: %s %j', async (method, params) => {
+  ])('is rejected with a sentence: %s %j', async (method, params) => {
     const answer = await answerTo(method, params)
     expect(answer).toMatchObject({
       error: { code: -32_602, message: expect.stringMatching(/^This request has a wrong shape[.] params/) as string },
@@ -38,7 +38,7 @@ describe('a request of a wrong shape', () => {
     expect(JSON.stringify(answer)).not.toMatch(/invalid_type|\\n|\[/)
   })
 
-  it('is told apart from a sentence with brackets', async () => {
+  it('is distinguished from a sentence with brackets', async () => {
     expect(await answerTo('resources/read', { uri: 'x:y' })).toMatchObject({
       error: { message: 'There is nothing [here].' },
     })

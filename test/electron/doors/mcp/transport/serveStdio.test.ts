@@ -7,7 +7,7 @@ import { serveStdio } from '../../../../../electron/doors/mcp/transport/serveStd
 
 const LONG_MS = 60_000
 
-/** A server whose list of tools comes when it is let go, or when the request is given up. */
+/** A server whose list of tools is returned when released, or when the request is canceled. */
 function open(graceMs: number) {
   const input = new PassThrough()
   const output = new PassThrough()
@@ -37,14 +37,14 @@ function open(graceMs: number) {
 }
 
 describe('the end of the input', () => {
-  it('is the end when nothing is asked', async () => {
+  it('ends the server when nothing is pending', async () => {
     const { input, ended, text } = open(LONG_MS)
     input.end()
     await ended
     expect(text()).toBe('')
   })
 
-  it('waits for what was asked before', async () => {
+  it('waits for pending requests', async () => {
     const { input, list, asked, answer, ended, text } = open(LONG_MS)
     list(1)
     input.end()
@@ -54,7 +54,7 @@ describe('the end of the input', () => {
     expect(text()).toBe('{"result":{"tools":[]},"jsonrpc":"2.0","id":1}\n')
   })
 
-  it('gives up what takes too long', async () => {
+  it('drops requests that take too long', async () => {
     const { input, list, givenUp, ended, text } = open(10)
     list(1)
     input.end()
@@ -62,7 +62,7 @@ describe('the end of the input', () => {
     expect(text()).toBe('')
   })
 
-  it('waits for nothing that was taken back', async () => {
+  it('waits for no canceled request', async () => {
     const { input, list, asked, givenUp, ended } = open(LONG_MS)
     list(1)
     await asked
@@ -71,7 +71,7 @@ describe('the end of the input', () => {
     await Promise.all([ended, givenUp])
   })
 
-  it('also comes by an error', async () => {
+  it('may also come with an error', async () => {
     const { input, ended } = open(LONG_MS)
     input.destroy(new Error('the pipe broke'))
     await ended
@@ -79,12 +79,12 @@ describe('the end of the input', () => {
 })
 
 describe('a line', () => {
-  it('that is too long is skipped as it comes, however long it goes on', async () => {
+  it('that is too long is skipped as it arrives, however long it is', async () => {
     const { input, ended, text } = open(LONG_MS)
     const piece = Buffer.alloc(1024 * 1024, 'a')
     for (let index = 0; index < 40; index += 1) {
       input.write(piece)
-      // A stream hands on what it was given in a later turn.
+      // A stream passes on its input in a later turn.
       // oxlint-disable-next-line eslint/no-await-in-loop
       await delay(0)
     }

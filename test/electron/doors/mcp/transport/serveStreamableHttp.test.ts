@@ -54,7 +54,7 @@ function open({ maxSessions = 100, idleMs = LONG_MS } = {}) {
 }
 
 describe('sessions', () => {
-  it('have a server of their own each', async () => {
+  it('each have their own server', async () => {
     const { begin, ping, openCount, close } = open()
     const [one, two] = [await begin(), await begin()]
     expect([one, two, openCount()]).toEqual(['session-1', 'session-2', 2])
@@ -63,14 +63,14 @@ describe('sessions', () => {
     expect([openCount(), await ping(one)]).toEqual([0, 404])
   })
 
-  it('end when a client says so', async () => {
+  it('end when a client closes them', async () => {
     const { begin, ping, send, openCount } = open()
     const session = await begin()
     expect((await send(null, session, 'DELETE')).status).toBe(200)
     expect([openCount(), await ping(session)]).toEqual([0, 404])
   })
 
-  it('make room for others, the one asked longest ago first', async () => {
+  it('make room for others, least recently used first', async () => {
     const { begin, ping, openCount, close } = open({ maxSessions: 2 })
     const [one, two] = [await begin(), await begin()]
     expect(await ping(one)).toBe(200)
@@ -79,14 +79,14 @@ describe('sessions', () => {
     await close()
   })
 
-  it('end when nobody asks any more', async () => {
+  it('end when idle', async () => {
     const { begin, ping, openCount } = open({ idleMs: 20 })
     const session = await begin()
     await expect.poll(openCount).toBe(0)
     expect(await ping(session)).toBe(404)
   })
 
-  it('are begun by a greeting alone, and nothing is left of other attempts', async () => {
+  it('start only with an initialize request, and other attempts leave nothing', async () => {
     const { send, openCount } = open()
     expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(400)
     expect((await send(null, undefined, 'DELETE')).status).toBe(400)
@@ -95,7 +95,7 @@ describe('sessions', () => {
   })
 })
 
-describe('a call that is taken back', () => {
+describe('a canceled call', () => {
   it('leaves no stream open', async () => {
     const { begin, send, close } = open()
     const session = await begin()
