@@ -11,7 +11,7 @@ type ImportOutcomes = Output<'imports.upload'>
 
 interface ImportFilesOptions {
   readonly signal: AbortSignal
-  /** Bytes of all files that have left this page. Where files are read in place, nothing is sent. */
+  /** Total bytes uploaded from this page. Files that are read in place aren't uploaded. */
   readonly onSent: (sentBytes: number) => void
 }
 
@@ -43,7 +43,7 @@ const overHttp: ArchiveTransport = {
     const source = new EventSource('/events')
     for (const name of eventNames)
       source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
-    // What happened while the line was cut is not told again.
+    // Events during a lost connection are not repeated.
     let wasOpen = false
     source.addEventListener('open', () => {
       if (wasOpen) hear({ name: 'archive.changed' })
@@ -53,7 +53,7 @@ const overHttp: ArchiveTransport = {
   },
 }
 
-/** Signals do not pass the bridge: a call has an id, by which it is stopped. */
+/** Abort signals can't cross the bridge, so a call has an id to cancel it by. */
 function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
   let lastId = 0
   return {
@@ -85,7 +85,7 @@ export const archive = createCaller({
   },
 })
 
-/** Hears when an answer was that the archive is damaged. */
+/** Calls the listener when an answer reports a damaged archive. */
 export function hearBroken(listener: () => void): () => void {
   brokenListeners.add(listener)
   return () => void brokenListeners.delete(listener)
@@ -93,14 +93,12 @@ export function hearBroken(listener: () => void): () => void {
 
 export const hearArchive = transport.listen
 
-/** Where the page finds a kept file. */
+/** The URL of a stored file. */
 export function fileAddress(sha256: string): string {
   return `/files/${sha256}`
 }
 
-/**
- * Has the browser, or the window, save a file that was made to be taken away. A browser does not tell how that ends.
- */
+/** Lets the browser or the app save a finished export file. A browser doesn't report the outcome. */
 export async function takeAway({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
@@ -109,10 +107,10 @@ export async function takeAway({ exportId, fileName }: MadeExport): Promise<Save
   return bridge === null ? 'unknown' : (await archive('window.saveOutcome', { exportId })).outcome
 }
 
-/** Whether this page is the app's own window: it has switches that a browser has not. */
+/** Whether this page runs in the app, which has settings a browser lacks. */
 export const isInWindow = bridge !== null
 
-/** What the app's menu and links ask for; a browser has none. */
+/** Commands from the app menu and from links; a browser has none. */
 export function hearCommands(hear: (command: WindowCommand) => void): () => void {
   return bridge === null ? () => undefined : bridge.commands(hear)
 }
@@ -121,7 +119,7 @@ export function importPaths(paths: readonly string[], signal: AbortSignal): Prom
   return untilStopped(archive('imports.run', { paths: [...paths] }), signal)
 }
 
-/** The sample that comes with the app. */
+/** Imports the bundled sample. */
 export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
   return untilStopped(archive('imports.sample', {}), signal)
 }
@@ -143,14 +141,14 @@ export async function importFiles(
 }
 
 /**
- * The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is
- * then answered with what was read.
+ * An import continues in the background when its page is gone, so it must be stopped explicitly; the call then returns
+ * what was read.
  */
 async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = (): void => {
     stopImports()
-    // It may not have begun yet.
+    // The import may not have started yet.
     timer = setInterval(stopImports, STOP_AGAIN_MS)
   }
   signal.addEventListener('abort', stop)
@@ -163,8 +161,8 @@ async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal):
 }
 
 /**
- * Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer
- * either, and that is shown.
+ * Stops all imports, including those another page started. If the request fails, the import call fails too and shows
+ * the error.
  */
 export function stopImports(): void {
   archive('imports.stop', {}).catch(() => {})
@@ -176,7 +174,7 @@ function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   return path
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** XMLHttpRequest, because fetch doesn't report upload progress. */
 function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -218,7 +216,7 @@ function whyRefused(status: number): string {
 
 type Failure = Extract<Reply<unknown>, { ok: false }>['error']
 
-/** Where the archive names commands to type, the window says it in its own words. */
+/** When an error names commands to type, the app shows its own wording. */
 export function inOurWords(name: string, error: Failure): Failure {
   return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name)
     ? { ...error, message: words.app.trouble.gone }

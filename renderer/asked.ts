@@ -1,12 +1,12 @@
 import { messageOf } from './messageOf.ts'
 
-/** What was asked of the archive, as it stands. */
+/** The state of a request to the archive. */
 export type Asked<Value> =
   | { readonly at: 'asking' }
   | { readonly at: 'known'; readonly value: Value }
   | { readonly at: 'failed'; readonly message: string }
 
-/** Never rejects: what went wrong is part of the answer. */
+/** Never rejects: errors are part of the result. */
 export async function ask<Value>(question: () => Promise<Value>): Promise<Asked<Value>> {
   try {
     return { at: 'known', value: await question() }

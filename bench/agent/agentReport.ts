@@ -15,7 +15,7 @@ const ASKED_SHARE = 0.5
 const ASKED_TIMES = 10
 
 interface Reached {
-  /** Questions with at least one message of evidence, and all messages of evidence found, each as a share. */
+  /** Shares of questions with at least one message of evidence found, and with all of them found. */
   readonly some: number
   readonly all: number
 }

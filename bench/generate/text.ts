@@ -7,9 +7,9 @@ import type { WordSource } from './words.ts'
 export interface TextWriter {
   createSubject(): Subject
   title(subject: Subject): string
-  /** Plain text as people type it; about `length` characters. */
+  /** Plain text like people type; about `length` characters. */
   prompt(subject: Subject, length: number): string
-  /** Markdown as the model writes it; about `length` characters. */
+  /** Markdown like the model writes; about `length` characters. */
   answer(subject: Subject, length: number): string
   sentence(subject: Subject): string
   url(): string

@@ -18,7 +18,7 @@ const stepNames: Readonly<Record<Step, string>> = {
   static: 'with the static table',
   full: 'full index',
 }
-/** Recall at 10 of messages and of conversations, in per cent; asked of the one set they were set for. */
+/** Target recall at 10 for messages and conversations, in percent; they apply only to the set they were chosen for. */
 const asked: Readonly<Partial<Record<Step, readonly [number, number]>>> = { static: [40, 57], full: [55, 68] }
 const ASKED_SET = 'beam100k'
 

@@ -32,8 +32,8 @@ const words = [
 ]
 
 /**
- * Hours of ordinary use in one server: searches without a pause, and imports that come and are taken back. What it
- * holds must stay as it is.
+ * Simulates hours of ordinary use in one server: constant searches, and imports that are undone again. Memory and file
+ * handles must stay level.
  */
 export async function benchSoak(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -1,10 +1,10 @@
 import type { Figures } from './processFigures.ts'
 
-/** Beyond this the last third has more than the first, and something grows. */
+/** If the last third exceeds the first by more than this, something leaks. */
 const MOST_GROWTH = 1.25
-/** SQLite leaves 64 MB of a log after a checkpoint; while it is written it may be twice that. */
+/** SQLite keeps a 64 MB log after a checkpoint; while being written it may be twice that. */
 const MOST_LOG_MEGABYTES = 128
-/** One for each third at least. */
+/** At least one per third. */
 const FEWEST_SAMPLES = 3
 
 export const figures: readonly (readonly [name: string, of: (figures: Figures) => number])[] = [
@@ -17,7 +17,7 @@ export const figures: readonly (readonly [name: string, of: (figures: Figures) =
 const middleOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The middle value of each third of the time. */
+/** The median of each third of the time. */
 export function thirds(samples: readonly Figures[], of: (figures: Figures) => number): [number, number, number] {
   const third = Math.floor(samples.length / 3)
   const numbers = samples.map(of)
@@ -28,9 +28,7 @@ export function thirds(samples: readonly Figures[], of: (figures: Figures) => nu
   ]
 }
 
-/**
- * What a process has more of at the end than at the beginning, and a log beyond its cap; the log itself comes and goes.
- */
+/** Figures that grow from start to end, and a log over its cap; the log itself may fluctuate. */
 export function whatGrows(samples: readonly Figures[]): string[] {
   if (samples.length < FEWEST_SAMPLES) return ['too few samples to tell']
   const growing = figures.slice(0, 3).flatMap(([name, of]) => {

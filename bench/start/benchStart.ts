@@ -20,8 +20,8 @@ interface Started {
 }
 
 /**
- * How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside
- * no archive at all; and how long it takes to end.
+ * Measures how long a client waits for the list of tools from a freshly started server, for archives of several sizes
+ * and without one, and how long the server takes to exit.
  */
 export async function benchStart(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,7 +36,7 @@ export async function benchStart(args: string[]): Promise<void> {
       started.push({ name: `${messages.toLocaleString('en')} messages`, folder, runs: [] })
     }
     for (const { folder } of started) await startOnce(folder)
-    // In turns, so that whatever else the machine does falls on all alike.
+    // Alternating, so other load on the machine affects all of them equally.
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { folder, runs } of started) runs.push(await startOnce(folder))
     console.log(startReport(started))

@@ -7,7 +7,7 @@ import type { ArchiveFigures, ShellFigures } from './measureShell.ts'
 
 const asked = { start: 1.3, open: 2, typingMs: 100, longTaskMs: 200, droppedShare: 0.05, heapMegabytes: 300 }
 
-/** The figures as tables, with what was asked and whether it is reached. */
+/** The figures as tables, with each target and whether it is met. */
 export function uiReport(shells: readonly ShellFigures[], bundle: readonly BundleSize[], longTurns: number): string {
   return [
     `${machineLine()} Frames of a page that does nothing else are dropped on this machine too: they stand beside.`,

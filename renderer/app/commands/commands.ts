@@ -16,7 +16,7 @@ const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections'
 const themes: readonly Theme[] = ['light', 'dark', 'system']
 const sizes: readonly TextSize[] = ['small', 'usual', 'large', 'larger']
 
-/** Before anything is imported, only what can be done then. */
+/** Before the first import, only the commands that work without an archive. */
 export function listCommands(isEmpty: boolean): Command[] {
   const { lay } = useApp.getState()
   return [
@@ -89,7 +89,7 @@ function listSettings(): Command[] {
   ]
 }
 
-/** All of the window is drawn anew, what had the keyboard too. */
+/** The whole app is redrawn, including the focused element. */
 function changeClock(clock: Clock): void {
   usePreferences.getState().prefer({ clock })
   focusOnceLost(homePlace)

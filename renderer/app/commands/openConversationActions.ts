@@ -8,7 +8,7 @@ import { sayTrouble } from '../../ui/overlay/toasts.ts'
 import { useApp } from '../state/appStore.ts'
 import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
 
-/** The conversation that is read; where none is, all of them. */
+/** The open conversation, or all of them when none is open. */
 export function exportWhatIsOpen(): void {
   if (refuseWithoutArchive()) return
   const { state } = useReader.getState()
@@ -27,7 +27,7 @@ export function importPaths(paths: readonly string[]): void {
   void useImport.getState().startPaths(paths)
 }
 
-/** An export that was unpacked already: a page can choose files alone, the window also folders. */
+/** An export that is already unpacked: browsers can only choose files, the app also folders. */
 export async function importFolder(): Promise<void> {
   try {
     const { folder } = await archive('window.chooseFolder', {})

@@ -8,11 +8,11 @@ import { openToRead } from '../state/keyboardPlaces.ts'
 import { exportWhatIsOpen, findInConversation, importFolder, importPaths } from './openConversationActions.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
-/** Does what the app's menu and links ask for. */
+/** Handles commands from the app menu and from links. */
 export function useWindowCommands(): void {
   useEffect(() => hearCommands(obey), [])
   useEffect(() => {
-    // A browser keeps its own way with these buttons.
+    // Browsers handle these buttons themselves.
     if (!isInWindow) return
     window.addEventListener('mouseup', obeyButton)
     return () => window.removeEventListener('mouseup', obeyButton)
@@ -20,7 +20,7 @@ export function useWindowCommands(): void {
 }
 
 /**
- * The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go
+ * The back and forward buttons of a mouse. Outside macOS the window sends them as commands too, so one press would go
  * two steps.
  */
 function obeyButton(event: MouseEvent): void {
@@ -51,7 +51,7 @@ function obey(command: WindowCommand): void {
   else deeds[command.do]()
 }
 
-/** How to get an export: at the end of the page that imports. */
+/** The export instructions are at the end of the import screen. */
 function showSteps(): void {
   flushSync(() => useApp.getState().show('import'))
   document.querySelector('.import-page .steps')?.scrollIntoView({ block: 'end' })

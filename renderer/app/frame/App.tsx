@@ -31,7 +31,7 @@ interface AppProps {
   readonly now: () => number
 }
 
-/** What fills the window in place of list and reader; loaded when it is first wanted. */
+/** Screens that replace list and reader; loaded on first use. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: ImportSection,
   highlights: lazy(async () => ({ default: (await import('./sections.tsx')).HighlightsSection })),
@@ -49,11 +49,11 @@ export function App({ now }: AppProps) {
   useFirstPage()
   useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
-    // The page's policy allows no style elements.
+    // The content security policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Toasts>
         <ReadOnlyNotice />
-        {/* Another clock, other times everywhere. */}
+        {/* A new clock changes times everywhere. */}
         {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays />
@@ -65,7 +65,7 @@ export function App({ now }: AppProps) {
   )
 }
 
-/** Where there is nothing to go to. */
+/** Without navigation, because there is nowhere to go. */
 function RecoveryFrame() {
   return (
     <div className="recovery-frame">
@@ -96,7 +96,7 @@ function Shell({ now }: AppProps) {
     >
       <Rail pane={pane} isEmpty={isEmpty} />
       {isEmpty ? null : (
-        // Only hidden, so that list and reader are found again as they were left.
+        // Only hidden, so list and reader keep their state.
         <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
           <Boundary>
             <ListColumn now={now} />

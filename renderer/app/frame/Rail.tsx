@@ -16,14 +16,14 @@ const stops: readonly Stop[] = [
   connectionsStop,
   importStop,
 ]
-/** Before anything is imported. */
+/** Before the first import. */
 const firstStops: readonly Stop[] = [importStop, connectionsStop]
-/** Below, apart from the others. */
+/** At the bottom, apart from the others. */
 const lowStops: readonly Stop[] = [{ pane: 'settings', icon: Settings }]
 
 interface RailProps {
   readonly pane: Pane
-  /** Nothing is imported yet. */
+  /** Nothing has been imported yet. */
   readonly isEmpty: boolean
 }
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
 /**
- * What the window shows. `list` and `reader` stand side by side; in a narrow window one at a time. The others fill the
+ * The current screen. `list` and `reader` are side by side, or one at a time in a narrow window. The others fill the
  * window.
  */
 export type Pane = 'list' | 'reader' | 'highlights' | 'statistics' | 'connections' | 'import' | 'settings'
 
-/** What lies over everything else. */
+/** Drawn on top of everything else. */
 type Overlay = 'none' | 'palette' | 'shortcuts'
 
 interface AppStore {

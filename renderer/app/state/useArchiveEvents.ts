@@ -13,10 +13,10 @@ import { say } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useApp } from './appStore.ts'
 
-/** Changes come in swarms while somebody imports: the list follows once they pause for so long. */
+/** Changes arrive in bursts during an import: the list updates after a pause this long. */
 const PAUSE_MS = 1000
 
-/** Reads the library, and keeps what is shown in step with the archive. */
+/** Loads the library, and keeps the app in sync with the archive. */
 export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
@@ -45,14 +45,14 @@ export function useArchiveEvents(): void {
 
   useEffect(() => void followImport(), [followImport])
 
-  // At the start, and again when an import has ended, whichever way.
+  // On startup, and again whenever an import ends, with or without success.
   useEffect(() => {
     if (importIs !== 'running') void refreshLibrary()
     if (importIs === 'done' || importIs === 'stopped') void refreshSearch()
   }, [importIs, refreshLibrary, refreshSearch])
 }
 
-/** Whoever is told that the archive is damaged, the page then looks at how it is. */
+/** Checks the archive as soon as any answer reports damage. */
 export function useRecoveryWatch(): void {
   const hear = useRecovery((recovery) => recovery.hear)
   const examine = useRecovery((recovery) => recovery.examine)
@@ -62,10 +62,10 @@ export function useRecoveryWatch(): void {
   useEffect(() => void askAccess(), [askAccess])
 }
 
-/** The list comes first: nobody waits for this. */
+/** The list loads first; this can wait. */
 const LATER_MS = 3000
 
-/** Once in every start of the app: looks whether what was connected still is, and tells where it is not. */
+/** Once per app start: checks whether the connections still work, and reports those that don't. */
 export function useConnectionCheck(isListShown: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -84,7 +84,7 @@ function tellBroken(): void {
   const broken = describeBroken(clients)
   if (broken === null || useApp.getState().pane === 'connections') return
   const close = say(broken, offerFor(clients))
-  // There each card says it, and this would lie over what is done about it.
+  // That screen shows it on each card, and the notice would cover the controls.
   const stop = useApp.subscribe(({ pane }) => {
     if (pane !== 'connections') return
     close()
@@ -92,7 +92,7 @@ function tellBroken(): void {
   })
 }
 
-/** What one repair would change is shown at once; several are chosen from. */
+/** A single repair opens its preview; for several, the list of clients opens. */
 function offerFor(clients: readonly ClientStatus[]): { readonly label: string; readonly run: () => void } {
   const { show } = useApp.getState()
   const [only, ...others] = clients.filter(({ state }) => state.at === 'needsRepair')

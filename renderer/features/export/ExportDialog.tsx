@@ -88,7 +88,7 @@ function Actions({ state }: { readonly state: ExportState }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   const isMade = state.at === 'made'
   const isMaking = state.at === 'making'
-  // Most are done then; who wants another format goes back to it.
+  // Most people are done then; another format is one step back.
   useEffect(() => {
     if (isMade) closeButton.current?.focus()
   }, [isMade])
@@ -98,7 +98,7 @@ function Actions({ state }: { readonly state: ExportState }) {
       <button ref={closeButton} type="button" className="button" onClick={close}>
         {isMade ? actions.close : actions.cancel}
       </button>
-      {/* Never disabled: it has the keyboard while the file is made. */}
+      {/* Never disabled, because it has the focus while the file is being made. */}
       <button
         type="button"
         className="button button-main"

@@ -10,14 +10,14 @@ export interface ExportWish {
   readonly withThoughts: boolean
 }
 
-/** What shall be exported; null means everything. */
+/** The conversations to export; null means everything. */
 type Ids = readonly string[] | null
 
 export type ExportState =
   | { readonly at: 'closed' }
   | { readonly at: 'choosing'; readonly ids: Ids }
   | { readonly at: 'making'; readonly ids: Ids }
-  /** Saved, or in a browser on its way there. */
+  /** Saved, or handed to the browser. */
   | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
   | { readonly at: 'failed'; readonly ids: Ids; readonly message: string }
 
@@ -25,10 +25,10 @@ interface ExportStore {
   readonly state: ExportState
   readonly wish: ExportWish
   readonly open: (ids: Ids) => void
-  /** What was made before is another matter then. */
+  /** A changed option discards the previous result. */
   readonly want: (change: Partial<ExportWish>) => void
   readonly make: () => Promise<void>
-  /** Also stops what is being made. */
+  /** Also stops a running export. */
   readonly close: () => void
 }
 
@@ -68,7 +68,7 @@ export const useExport = create<ExportStore>()((set, get) => {
   }
 })
 
-/** Who changed their mind about the place is where they were. */
+/** Canceling the save dialog returns to the previous state. */
 function stateAfter(outcome: Awaited<ReturnType<typeof takeAway>>, ids: Ids, made: MadeExport): ExportState {
   if (outcome === 'cancelled') return { at: 'choosing', ids }
   if (outcome === 'failed') return { at: 'failed', ids, message: words.exporting.notSaved(made.fileName) }

@@ -9,10 +9,10 @@ import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './marks.css'
 
-/** Colour, note and tags of the highlight that is being edited. */
+/** Color, note and tags of the highlight being edited. */
 export function HighlightDialog() {
   const editing = useConversationHighlights((store) => store.editing)
-  // Another highlight, another form.
+  // A new highlight needs a fresh form.
   return editing === null ? null : <Form key={editing.id} highlight={editing} />
 }
 

@@ -22,7 +22,7 @@ interface HighlightsPageProps {
 export function HighlightsPage({ onOpen }: HighlightsPageProps) {
   const found = useHighlightList((list) => list.found)
   const look = useHighlightList((list) => list.look)
-  // After a highlight was changed or removed here, the list is read again.
+  // Reloads the list after a highlight was changed or removed here.
   const editing = useConversationHighlights((store) => store.editing)
   useEffect(() => {
     if (editing === null) void look()
@@ -113,7 +113,7 @@ function Found({
   )
 }
 
-/** By colour and by tag: any of the colours, and all of the tags. */
+/** By color and by tag: any of the colors, and all of the tags. */
 function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
   const wish = useHighlightList((list) => list.wish)
   const look = useHighlightList((list) => list.look)

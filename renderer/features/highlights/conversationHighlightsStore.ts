@@ -6,7 +6,7 @@ import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
-/** What somebody has selected in a message. */
+/** Text selected in a message. */
 export interface Selected {
   readonly messageId: string
   readonly anchor: TextAnchor
@@ -14,7 +14,7 @@ export interface Selected {
 
 interface ConversationHighlightsStore {
   readonly conversationId: string | null
-  /** In the order in which they were made, latest first. */
+  /** In the order of creation, latest first. */
   readonly highlights: readonly Highlight[]
   /** The one whose note is being written. */
   readonly editing: Highlight | null
@@ -31,7 +31,7 @@ interface ConversationHighlightsStore {
 
 const MOST = 1000
 
-/** The highlights of the conversation that is read, and what is done to any highlight. */
+/** The highlights of the open conversation, and the actions for any highlight. */
 export const useConversationHighlights = create<ConversationHighlightsStore>()((set, get) => {
   const reload = (): Promise<void> => get().load(get().conversationId)
 
@@ -44,7 +44,7 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
     load: async (conversationId) => {
       if (get().conversationId !== conversationId) set({ conversationId, highlights: [] })
       if (conversationId === null) return
-      // A conversation can be read without its highlights; that they are missing is said where they are listed.
+      // A conversation is readable without its highlights; their list reports the failure.
       await trying(async () => {
         const { highlights } = await archive('highlights.list', { conversationId, limit: MOST })
         if (get().conversationId === conversationId) set({ highlights })

@@ -16,7 +16,7 @@ export interface HighlightWish {
 interface HighlightListStore {
   readonly wish: HighlightWish
   readonly found: Asked<Output<'highlights.list'>>
-  /** What was found before stays in sight meanwhile. */
+  /** Keeps the previous results on screen meanwhile. */
   readonly look: (change?: Partial<HighlightWish>) => Promise<void>
   readonly loadMore: () => Promise<void>
   readonly takeAway: (format: 'markdown' | 'csv') => Promise<void>
@@ -24,7 +24,7 @@ interface HighlightListStore {
 
 const PAGE = 200
 
-/** All highlights of the archive, as far as they fit a wish. */
+/** All highlights of the archive that match the filter. */
 export const useHighlightList = create<HighlightListStore>()((set, get) => {
   let asked = 0
 

@@ -6,7 +6,7 @@ import { fileName } from './summarizeOutcomes.ts'
 interface PhaseWords {
   readonly title: string
   readonly facts: string
-  /** 0 to 1; null while nobody can tell. */
+  /** 0 to 1; null while unknown. */
   readonly share: number | null
 }
 
@@ -36,7 +36,7 @@ export function describePhase(phase: ImportPhase): PhaseWords {
   }
 }
 
-/** Which file it is at, and its place among several. */
+/** The current file, and its position among several. */
 export function describeFile(fileNames: readonly string[], phase: ImportPhase): string {
   const [only = ''] = fileNames
   if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))

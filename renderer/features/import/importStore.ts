@@ -12,18 +12,18 @@ interface ImportStore {
   /** Does nothing while another import runs. */
   readonly start: (files: readonly File[]) => Promise<void>
   /**
-   * For files that the app was given from outside. Those that come while another import runs are imported after it, and
-   * told of together with it.
+   * For files opened from outside the app. Files that arrive during another import are imported after it, and reported
+   * together with it.
    */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
-  /** As start, for the sample that comes with the app. */
+  /** Like start, for the bundled sample. */
   readonly startSample: () => Promise<void>
-  /** Takes up an import that runs already: this page was loaded anew, or another one began it. */
+  /** Attaches to an import that is already running, after a reload or when another page started it. */
   readonly follow: () => Promise<void>
-  /** What waits is forgotten. */
+  /** Discards waiting files. */
   readonly stop: () => void
   readonly dismiss: () => void
-  /** An import was taken back: what it brought is no longer told. */
+  /** An import was undone: its results are no longer shown. */
   readonly forget: (importId: number) => void
   readonly hear: (event: ArchiveEvent) => void
 }
@@ -44,7 +44,7 @@ export const useImport = create<ImportStore>()((set, get) => {
     if (state.at === 'running') set({ state: { ...state, phase } })
   }
 
-  /** Goes on with what came meanwhile. */
+  /** Continues with files that arrived meanwhile. */
   async function end(first: ImportPart): Promise<void> {
     const parts = [first]
     for (let paths = waiting.take(); paths.length > 0; paths = waiting.take())
@@ -129,7 +129,7 @@ function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
     : { is: 'starting', place: 0 }
 }
 
-/** Files that waited are among the names already. */
+/** Files that waited are already among the names. */
 function begun(state: ImportState, own: readonly string[]): ImportState {
   const fileNames = state.at === 'running' ? state.fileNames : own
   return {
@@ -177,8 +177,8 @@ type Running = Asked['running'][number]
 const ASK_AGAIN_MS = 1000
 
 /**
- * Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it
- * failed as a whole.
+ * Polls the running imports until none is left, and returns the outcomes; null when nothing ran, or it failed as a
+ * whole.
  */
 async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
   let hasRun = false

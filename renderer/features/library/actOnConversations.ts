@@ -7,7 +7,7 @@ import { useSelection } from './list/selectionStore.ts'
 
 type Ids = readonly string[]
 
-/** A change, and what takes it back. */
+/** A change and its undo. */
 interface Change {
   readonly change: ConversationChange
   readonly back: ConversationChange
@@ -17,7 +17,7 @@ interface Step extends Change {
   readonly ids: Ids
 }
 
-/** Does it, tells it with a way back, and says in words when it could not be done. */
+/** Applies the changes, shows a notice with undo, and reports failures. */
 function act(ids: Ids, changes: readonly Change[], sentence: string): void {
   if (ids.length === 0) return
   const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
@@ -31,7 +31,7 @@ function act(ids: Ids, changes: readonly Change[], sentence: string): void {
   )
 }
 
-/** One after the other; gives what takes it all back, and touches only what was changed. */
+/** Runs the steps in order; returns a step that undoes only what was changed. */
 async function makeAll(steps: readonly Step[]): Promise<Step[]> {
   const undo: Step[] = []
   for (const { ids, change, back } of steps) {
@@ -59,7 +59,7 @@ export function trashConversations(ids: Ids): void {
   useSelection.getState().clear()
 }
 
-/** Each tag for itself: some may have had it before, and keep it when this is undone. */
+/** Each tag separately: some conversations may have had it before, and keep it on undo. */
 export function tagConversations(
   ids: Ids,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
@@ -69,7 +69,7 @@ export function tagConversations(
   if (add.length + remove.length > 0) act(ids, [...removed, ...added], words.library.done.tagged(ids.length))
 }
 
-/** null gives back the title that the export has. */
+/** null restores the title from the export. */
 export function renameConversation(id: string, title: string | null): void {
   archive('conversations.edit', { id, title })
     .then(() => useLibrary.getState().refresh())

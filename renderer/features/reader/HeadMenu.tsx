@@ -22,7 +22,7 @@ import { copyText } from './turn/rawMessageStore.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
 
-/** Whether what the chat never showed stands among the messages. */
+/** Whether messages that the chat never showed appear among the others. */
 export interface HiddenSwitch {
   readonly areShown: boolean
   readonly toggle: () => void
@@ -86,7 +86,7 @@ function changes(
   ]
 }
 
-/** Only where something is hidden. */
+/** Only when something is hidden. */
 function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
   if (!messages.some((message) => message.kind === 'hidden' && hasContent(message))) return []
   return [
@@ -133,7 +133,7 @@ function copyWhole(): void {
     .then((view) => view && copyText(conversationMarkdown(view), words.reader.copied.conversation))
 }
 
-/** Where the provider's own app shows it, if it still does. */
+/** The conversation's URL in the provider's own app. */
 function originalAddress({ provider, id }: ConversationSummary): string | null {
   if (provider === 'chatgpt') return `https://chatgpt.com/c/${encodeURIComponent(id)}`
   return provider === 'claude' ? `https://claude.ai/chat/${encodeURIComponent(id)}` : null

@@ -14,7 +14,7 @@ import { useHomePaths } from './useHomePaths.ts'
 
 interface ClientCardProps {
   readonly status: ClientStatus
-  /** Where Backscroll cannot be given to anybody just now. */
+  /** Backscroll can't be connected to any client right now. */
   readonly isBlocked: boolean
 }
 
@@ -25,7 +25,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   warn: TriangleAlert,
 }
 
-/** A client on this computer: how it stands, and the one thing to do next. */
+/** A client on this computer: its state, and the next step. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
   const { name, state, notices } = status
   const { tone, label } = describeState(state)
@@ -64,7 +64,7 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
   if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
   if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
-  // Where it would be, or is.
+  // The files it uses or would use.
   return locations
     .filter(({ isInstalled }) => isInstalled)
     .map((location) => <p key={location.path}>{shown(location.path)}</p>)
@@ -144,7 +144,7 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
   )
 }
 
-/** Somebody else's server under our name gives way only when the person says so. */
+/** Another server under Backscroll's name is replaced only after confirmation. */
 function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
   if (locations.some((location) => location.state === 'foreign'))
     return (
@@ -188,7 +188,7 @@ function SetupButton({
   )
 }
 
-/** What is proven needs no button; the menu has one for those who want to see it again. */
+/** A verified connection needs no button; the menu has one to test it again. */
 function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)

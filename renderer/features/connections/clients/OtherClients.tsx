@@ -28,7 +28,7 @@ interface OtherClientsProps {
   readonly onShowSettings: () => void
 }
 
-/** What to give a client that is not among ours. */
+/** Snippets for clients that aren't in the list. */
 export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
   const state = useSnippets((snippets) => snippets.state)
   const refresh = useSnippets((snippets) => snippets.refresh)
@@ -97,7 +97,7 @@ function Text({ note, label, text }: { readonly note: string; readonly label: st
   )
 }
 
-/** In the window, main asks before it opens one, and opens no other of such links. */
+/** In the app, the main process asks before it opens one, and opens no other links of this kind. */
 function Links({ links }: Pick<ClientSnippets, 'links'>) {
   return (
     <>

@@ -9,19 +9,19 @@ import { words } from '../../../words/words.ts'
 
 type Connections = Output<'clients.list'>
 
-/** What is being done with a client from its card. */
+/** A running action started from a client's card. */
 type Work = 'none' | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
   readonly state: Asked<Connections>
   readonly work: Work
-  /** What is known stays in sight meanwhile. */
+  /** Keeps the known states on screen meanwhile. */
   readonly refresh: () => Promise<void>
   readonly check: (client: ClientId) => Promise<void>
   readonly undo: (client: ClientId) => Promise<void>
   /** The extension for Claude Desktop. */
   readonly openBundle: () => Promise<void>
-  /** Somebody learned how a client stands now. */
+  /** Updates the state of one client. */
   readonly learn: (status: ClientStatus) => void
 }
 
@@ -34,7 +34,7 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     refresh: async () => {
       const asked = ++lastAsked
       const state = await ask(() => archive('clients.list', {}))
-      // A later answer is the truer one.
+      // Only the latest answer counts.
       if (asked === lastAsked) set({ state })
     },
     check: (client) =>

@@ -14,7 +14,7 @@ interface ToolFieldInputProps {
 
 const EXAMPLE_TURNS = '[{ "role": "user", "content": "…" }]'
 
-/** One parameter under its own name, as an agent knows it. */
+/** One parameter under the name agents see. */
 export function ToolFieldInput(props: ToolFieldInputProps) {
   const { name, kind, hint, isRequired } = props.field
   const id = useId()

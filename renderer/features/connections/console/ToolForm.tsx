@@ -14,9 +14,7 @@ interface ToolFormProps {
   readonly isAsking: boolean
 }
 
-/**
- * What a tool is called with. What is missing or wrong is left for the tool to say, in the words that an agent gets.
- */
+/** The arguments of a tool. The tool itself reports missing or invalid ones, in the same words an agent gets. */
 export function ToolForm({ tool, isAsking }: ToolFormProps) {
   const ask = useTry((store) => store.ask)
   const { main, more } = readToolFields(tool.inputSchema)
@@ -45,7 +43,7 @@ export function ToolForm({ tool, isAsking }: ToolFormProps) {
   )
 }
 
-/** Also from where Enter alone begins a line, or chooses. */
+/** Also in fields where Enter alone starts a new line or picks an option. */
 function submitWithKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
@@ -69,7 +67,7 @@ function Fields({ tool, fields }: { readonly tool: AgentTool; readonly fields: r
   )
 }
 
-/** The button that asks stays where it is and keeps the focus; the one that stops comes when it takes a while. */
+/** The submit button stays and keeps the focus; the stop button appears when a call takes a while. */
 function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
   const stop = useTry((store) => store.stop)
   const asks = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ import { Proof } from './Proof.tsx'
 import './setup.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 
-/** Shows what will change, does it, and shows what came of it. */
+/** Previews a change, applies it, and shows the result. */
 export function SetupDialog() {
   const state = useSetup((setup) => setup.state)
   const close = useSetup((setup) => setup.close)
@@ -174,7 +174,7 @@ function Actions({ state }: { readonly state: SetupState }) {
   )
 }
 
-/** What only the person can do. */
+/** Steps only the user can take. */
 function Steps({ steps }: { readonly steps: readonly ClientStep[] }) {
   return (
     <ul className="connection-steps">

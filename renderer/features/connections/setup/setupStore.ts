@@ -16,11 +16,11 @@ export interface SetupWish {
   readonly client: ClientId
   readonly name: string
   readonly intent: ClientIntent
-  /** Also where the client was not found. */
+  /** Even when the client wasn't found. */
   readonly anyway: boolean
 }
 
-/** The dialog, from the plan to the proof. Nothing is changed before the person has seen what. */
+/** The dialog, from the plan to the test. Nothing changes before the user has seen the plan. */
 export type SetupState =
   | { readonly at: 'closed' }
   | { readonly at: 'steps'; readonly name: string; readonly steps: readonly ClientStep[] }
@@ -35,7 +35,7 @@ interface SetupStore {
   readonly open: (wish: SetupWish) => Promise<void>
   readonly showSteps: (name: string, steps: readonly ClientStep[]) => void
   readonly go: () => Promise<void>
-  /** What is being done goes on, and is told in passing. */
+  /** A running action continues, and a notice reports its result. */
   readonly close: () => void
 }
 

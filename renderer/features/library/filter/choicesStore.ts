@@ -12,12 +12,12 @@ type ChoicesState =
 
 interface ChoicesStore {
   readonly state: ChoicesState
-  /** What was read before stays in sight meanwhile. */
+  /** Keeps the previous choices on screen meanwhile. */
   readonly load: () => Promise<void>
   readonly renameProject: (id: string, name: string) => Promise<void>
 }
 
-/** What the list can be filtered by. */
+/** The values the list can be filtered by. */
 export const useChoices = create<ChoicesStore>()((set, get) => ({
   state: { at: 'loading' },
 

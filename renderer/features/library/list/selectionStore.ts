@@ -7,12 +7,12 @@ import { useLibrary } from '../libraryStore.ts'
 
 interface SelectionStore {
   readonly ids: ReadonlySet<string>
-  /** Which ones all are is not known yet. */
+  /** The ids are still loading. */
   readonly isBusy: boolean
-  /** Where the last one was selected: a span goes from there. */
+  /** The last selected row: ranges start from it. */
   readonly anchor: number
   readonly toggle: (id: string, index: number) => void
-  /** Selects all from the anchor to here, also those that were never in sight. */
+  /** Selects everything from the anchor to here, including rows that were never visible. */
   readonly extendTo: (index: number) => Promise<void>
   readonly selectAll: () => Promise<void>
   readonly clear: () => void

@@ -17,16 +17,16 @@ type TrashState =
 
 interface TrashStore {
   readonly state: TrashState
-  /** Opens it, or reads it anew. */
+  /** Opens or reloads it. */
   readonly open: () => Promise<void>
   readonly close: () => void
   readonly restore: (ids: readonly string[]) => Promise<void>
-  /** For good. Only what the person has seen there. */
+  /** Permanently, and only what the user has seen there. */
   readonly empty: (ids: readonly string[]) => Promise<void>
 }
 
 export const useTrash = create<TrashStore>()((set, get) => {
-  /** For whoever still looks at it. */
+  /** Only if it is still open. */
   const setOpen = (state: TrashState): void => {
     if (get().state.at !== 'closed') set({ state })
   }
@@ -74,7 +74,7 @@ export const useTrash = create<TrashStore>()((set, get) => {
 
 export const trashBackId = 'trash-back'
 
-/** When what had the keyboard is gone from the trash. */
+/** When the focused element is gone from the trash. */
 export function focusTrash(): void {
   focusOnceLost(() => document.getElementById(trashBackId))
 }

@@ -8,7 +8,7 @@ import './find.css'
 import { useFind } from './findStore.ts'
 import { focusMessages } from '../turn/messagesPlace.ts'
 
-/** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
+/** “cancel fetch” 2 / 5 ‹ ›: the marks in this conversation, and a field to find something else. */
 export function FindBar() {
   const text = useFind((find) => find.text)
   const marks = useFind((find) => find.marks)
@@ -16,7 +16,7 @@ export function FindBar() {
   const isMarking = useFind((find) => find.patterns.length > 0)
   const timesOpened = useFind((find) => find.timesOpened)
   const open = useFind((find) => find.open)
-  // A related result may have none of the words.
+  // A related result may contain none of the words.
   if (text === null && !isAnyMarked) return <FindButton onOpen={open} />
   return (
     <div className="find-bar" role="search" aria-label={words.reader.find.label}>
@@ -25,7 +25,7 @@ export function FindBar() {
           {words.reader.find.quoted(shownWords(marks))}
         </button>
       ) : (
-        // Whoever asks for it again gets to it again.
+        // Opening it again refocuses it.
         <FindField key={timesOpened} text={text} />
       )}
       {isMarking ? <Steps /> : null}
@@ -38,7 +38,7 @@ export function FindBar() {
   )
 }
 
-/** Whoever has found it reads on there. */
+/** After closing, reading continues at the current match. */
 function closeField(): void {
   useFind.getState().close()
   focusMessages()
