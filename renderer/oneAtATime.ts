@@ -5,7 +5,7 @@ interface Working<Work> {
   readonly work: Work | 'none'
 }
 
-/** For what takes its time: one thing at a time, and what goes wrong is told. */
+/** For slow actions: one at a time, with errors reported. */
 export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<Work>) => void) {
   return async function during(work: Work, run: () => Promise<void>): Promise<void> {
     if (get().work !== 'none') return

@@ -5,28 +5,28 @@ import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { sayTrouble } from '../../ui/overlay/toasts.ts'
 
-/** How the archive is, once something has said that it is damaged. */
+/** The state of the archive, once damage was reported. */
 export type RecoveryState =
   | { readonly at: 'whole' }
   | { readonly at: 'examining' }
   | { readonly at: 'damaged'; readonly health: ArchiveHealth; readonly trouble: string | null }
-  /** `fraction` of what is to be read. */
+  /** `fraction` of the data to read. */
   | { readonly at: 'recovering'; readonly from: RecoverySource; readonly fraction: number }
   | { readonly at: 'recovered'; readonly report: RecoveryReport }
   | { readonly at: 'failed'; readonly message: string }
 
 interface RecoveryStore {
   readonly state: RecoveryState
-  /** Null until it is known. */
+  /** Null until known. */
   readonly readOnlyFolder: string | null
   readonly hear: (event: ArchiveEvent) => void
   readonly askAccess: () => Promise<void>
-  /** Something could not be read: looks at what is the matter. */
+  /** A read failed: finds out what is wrong. */
   readonly examine: () => Promise<void>
   readonly recover: (from: RecoverySource) => Promise<void>
   /** In the system's file manager. */
   readonly showFolder: () => Promise<void>
-  /** Goes on to the archive. */
+  /** Continues to the archive. */
   readonly close: () => void
 }
 
@@ -46,12 +46,12 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
       const { folder, isWritable } = await archive('archive.access', {})
       set({ readOnlyFolder: isWritable ? null : folder })
     } catch {
-      // Nothing is shown of what is not known; whoever changes something is told.
+      // Unknown state shows nothing; an attempted change reports the problem.
     }
   },
 
   examine: async () => {
-    // Many questions may fail at once.
+    // Many requests may fail at once.
     if (get().state.at !== 'whole') return
     set({ state: { at: 'examining' } })
     try {

@@ -65,7 +65,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
   )
 }
 
-/** The button beside it does what the command line would be told to do. */
+/** The button next to it runs the command that the reason suggests. */
 function describeState({ state, reason }: ModelStatus): string {
   if (state === 'waiting') return words.settings.search.byMeaningWaiting
   if (state === 'paused') return words.settings.search.byMeaningPaused
@@ -121,7 +121,7 @@ const sources: readonly { value: Source; label: string }[] = [
   { value: 'openai', label: words.settings.model.sources.openai },
 ]
 
-/** Where a server of each kind listens when nobody says otherwise. */
+/** The default address of each kind of server. */
 const usual = {
   ollama: { address: 'http://localhost:11434', model: 'nomic-embed-text' },
   openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },

@@ -10,7 +10,7 @@ import '../../ui/controls/controls.css'
 import { say } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
-/** Only in the app's own window: a browser is on the other side of this. */
+/** Only in the app: a browser is on the other side of this connection. */
 export function ServerSettings() {
   const refresh = useServerCare((care) => care.refresh)
   useEffect(() => void refresh(), [refresh])
@@ -108,7 +108,7 @@ interface ServerCareStore {
   readonly copyLink: () => Promise<void>
 }
 
-/** The switch of the server; only the app's own window has it. */
+/** The server switch; only the app has it. */
 const useServerCare = create<ServerCareStore>()((set, get) => {
   const during = oneAtATime<Exclude<ServerCareStore['work'], 'none'>>(get, set)
   return {

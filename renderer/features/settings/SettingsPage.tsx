@@ -14,9 +14,9 @@ import { useArchiveCare } from './archiveCareStore.ts'
 import { useAgentCare, useIndexCare } from './careStores.ts'
 
 interface SettingsPageProps {
-  /** Before the first import there is nothing to look after. */
+  /** Before the first import there is nothing to manage. */
   readonly hasArchive: boolean
-  /** Lists the conversations that are hidden from agents. */
+  /** Lists the conversations hidden from agents. */
   readonly onShowHidden: () => void
 }
 

@@ -15,17 +15,17 @@ interface ArchiveCareStore {
   readonly showFolder: () => Promise<void>
   readonly backUp: () => Promise<void>
   readonly restore: (name: string) => Promise<void>
-  /** Whether backups are made by themselves. */
+  /** Whether backups are automatic. */
   readonly keepBackups: (isOn: boolean) => Promise<void>
   readonly check: () => Promise<void>
-  /** Works out again what is not as the original texts have it, and brings the index in order. */
+  /** Recomputes conversations that differ from the original export, and repairs the index. */
   readonly mend: () => Promise<void>
   readonly wipe: () => Promise<void>
-  /** The folder that the person would have the archive moved to; null while nobody has chosen one. */
+  /** The new folder the user chose for the archive; null until one is chosen. */
   readonly wantedPlace: string | null
   readonly choosePlace: () => Promise<void>
   readonly dropWantedPlace: () => void
-  /** The app starts again where it is then. */
+  /** The app restarts at the new location. */
   readonly move: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
     place: { at: 'asking' },
     work: 'none',
     refresh: async () => set({ place: await ask(() => archive('archive.place', {})) }),
-    // Not one of the works: it waits for none of them.
+    // Not exclusive: it waits for no other action.
     showFolder: async () => {
       try {
         await archive('window.showFolder', {})

@@ -37,7 +37,7 @@ export const useIndexCare = create<IndexCareStore>()((set, get) => {
         if (outcome.problem === null) say(words.settings.archive.isRebuilt)
         else sayTrouble(outcome.problem)
       }),
-    // Not one of the works: it is what stops them.
+    // Not exclusive: it is what stops the others.
     pause: async (isPaused) => set({ status: await ask(() => archive(isPaused ? 'index.pause' : 'index.resume', {})) }),
     choose: (choice) =>
       during('choose', async () => {

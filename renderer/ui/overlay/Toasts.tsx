@@ -6,7 +6,7 @@ import '../controls/controls.css'
 import './overlay.css'
 import { goBackFromToast, rememberWhence, toasts } from './toasts.ts'
 
-/** The corner in which things are told in passing. */
+/** The corner with short notices. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <Toast.Provider toastManager={toasts} limit={3} timeout={7000}>

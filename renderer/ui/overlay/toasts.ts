@@ -8,14 +8,14 @@ interface Offer {
   readonly run: () => void
 }
 
-/** Where the keyboard was before it went to what is told. */
+/** Where the focus was before it moved to a notice. */
 let whence: WeakRef<HTMLElement> | null = null
 
 export function rememberWhence(element: EventTarget | null): void {
   whence = element instanceof HTMLElement ? new WeakRef(element) : null
 }
 
-/** What is told goes away with the button that was pressed in it. */
+/** A notice disappears together with the button pressed in it. */
 export function goBackFromToast(): void {
   focusOnceLost(() => {
     const before = whence?.deref()
@@ -23,14 +23,12 @@ export function goBackFromToast(): void {
   })
 }
 
-/**
- * Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time.
- */
+/** Shows a short notice about a finished action, with undo if available. Returns a function that closes it early. */
 export function say(message: string, offer?: Offer): () => void {
   return add({ description: message }, offer)
 }
 
-/** Tells what could not be done, with a way out where there is one; stays until it is closed. */
+/** Reports a failure, with a way out if there is one; stays until it is closed. */
 export function sayTrouble(message: string, offer?: Offer): void {
   add({ description: message, type: 'trouble', timeout: 0, priority: 'high' }, offer)
 }

@@ -17,7 +17,7 @@ interface RawMessageStore {
   readonly close: () => void
 }
 
-/** A message as the export has it. */
+/** A message in its original form from the export. */
 export const useRawMessage = create<RawMessageStore>()((set) => {
   const supersede = createOnlyLatest()
   return {

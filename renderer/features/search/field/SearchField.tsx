@@ -15,9 +15,9 @@ import { useQueryField } from './useQueryField.ts'
 import { useFieldSuggestions } from './useSuggestions.ts'
 
 interface SearchFieldProps {
-  /** The keyboard goes from the field to the list below. */
+  /** The focus moves from the field to the list below. */
   readonly onDown: () => void
-  /** Opens the best of what is found. */
+  /** Opens the best result. */
   readonly onEnter: () => void
 }
 
@@ -117,7 +117,7 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
   )
 }
 
-/** Empties the field; saved and recent searches are read when it first appears. */
+/** Clears the field; saved and recent searches load when it first appears. */
 function useClear(input: RefObject<HTMLInputElement | null>): () => void {
   const type = useSearch((search) => search.type)
   const clearCompletion = useCompletion((store) => store.clear)
@@ -186,7 +186,7 @@ interface QueryChipProps {
   readonly onMove: (step: -1 | 1) => void
 }
 
-/** An operator inside the field. From the text one gets here by the left arrow key. */
+/** An operator inside the field. The left arrow key moves here from the text. */
 function QueryChip({ text, onEdit, onRemove, onMove }: QueryChipProps) {
   const actions: Readonly<Record<string, () => void>> = {
     Backspace: onRemove,

@@ -12,7 +12,7 @@ interface SearchesStore {
   readonly load: () => Promise<void>
   readonly save: (name: string, query: string) => Promise<void>
   readonly remove: (search: SavedSearch) => Promise<void>
-  /** Notes a search that led somewhere. */
+  /** Records a search that led somewhere. */
   readonly remember: (query: string) => Promise<void>
   readonly forgetRecent: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       set(await archive('searches.list', {}))
     } catch {
-      // One searches as well without them.
+      // Search works without them.
       set({ saved: [], recent: [] })
     }
   },
@@ -58,7 +58,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
       await archive('searches.remember', { query: query.trim() })
       await get().load()
     } catch {
-      // Not worth a word: the search itself worked.
+      // Not worth reporting: the search itself worked.
     }
   },
 

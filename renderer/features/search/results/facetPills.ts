@@ -5,14 +5,14 @@ import { words } from '../../../words/words.ts'
 import { timeOperators } from '../timeline/months.ts'
 import { valuesOf, without, withoutValue, withValue } from '../queryOperators.ts'
 
-/** A part of what was found that can be kept to. */
+/** A facet value to filter by. */
 export interface FacetPill {
   readonly by: PillOperator
   readonly value: string
   readonly label: string
-  /** What one would get; 0 for what the query keeps to where nothing is exactly so. */
+  /** The number of results with it; 0 for an active filter without exact matches. */
   readonly count: number
-  /** Else there are at least so many. */
+  /** Otherwise a lower bound. */
   readonly isExact: boolean
   readonly isOn: boolean
 }
@@ -30,8 +30,7 @@ const pillOperators: readonly PillOperator[] = ['from', 'has', 'model', 'project
 const SHOWN = 4
 
 /**
- * The queries whose facets are needed: a pill shows what one would get by it, so those beside it that it would replace
- * do not count.
+ * The queries to count facets for: a pill shows the results it would give, so the pills it would replace don't count.
  */
 export interface FacetQueries {
   readonly asked: string
@@ -94,13 +93,13 @@ type Counted = SearchFacets['roles'][number]
 interface CountedPills {
   readonly counted: readonly Counted[]
   readonly total: SearchFacets['total']
-  /** Of the query as it is, for what was not counted. */
+  /** For the full query, for values that weren't counted. */
   readonly elseTotal: SearchFacets['total']
 }
 
 /**
- * What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A
- * pill has the value as the query names it.
+ * The counted values, except those that would change nothing, and always the active filters, so they can be removed. A
+ * pill has the value as the query spells it.
  */
 function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
   const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
@@ -132,7 +131,7 @@ function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }
   ]
 }
 
-/** `from:user` is `from:me`. */
+/** `from:user` means `from:me`. */
 function usualName(by: PillOperator, value: string): string {
   const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
   return readChoice<string>(choices, value) ?? value.toLowerCase()
@@ -143,8 +142,8 @@ function nameOf(by: PillOperator, value: string): string | undefined {
 }
 
 /**
- * The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each
- * other; it can hold several things.
+ * The query with the pill switched on or off. A message has one speaker, model and project, so these replace each
+ * other; it can contain several kinds of content.
  */
 export function togglePill(text: string, { by, value, isOn }: FacetPill): string {
   if (isOn) return withoutValue(text, by, value)

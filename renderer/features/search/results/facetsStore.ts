@@ -10,19 +10,19 @@ import { fillMonths, type MonthCount } from '../timeline/months.ts'
 
 export interface Facets {
   readonly asked: Asked
-  /** Counted to the end where the search itself gives a lower bound. */
+  /** The exact count, where the search itself gives a lower bound. */
   readonly total: SearchFacets['total']
   readonly row: FacetRow
   readonly months: readonly MonthCount[]
 }
 
-/** Facets come after what was found; those of the text before stay in sight meanwhile. */
+/** Facets load after the results; those of the previous text stay on screen meanwhile. */
 export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; readonly facets: Facets }
 
 interface FacetsStore {
   readonly state: FacetsState
   readonly count: (asked: Asked) => Promise<void>
-  /** Stops counting, so that the next search need not wait for it; what is shown stays. */
+  /** Stops counting, so the next search needn't wait; the current facets stay. */
   readonly hold: () => void
   readonly clear: () => void
 }
@@ -51,7 +51,7 @@ export const useFacets = create<FacetsStore>()((set) => {
             },
           })
       } catch {
-        // What was found stands without them, and says itself when something is wrong.
+        // Results work without facets, and report errors themselves.
         if (!signal.aborted) set({ state: { at: 'none' } })
       }
     },
@@ -65,7 +65,7 @@ export const useFacets = create<FacetsStore>()((set) => {
   }
 })
 
-/** Mostly these are one and the same query, which is asked once. */
+/** These are mostly the same query, which then runs once. */
 async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
   const asked = new Map<string, Promise<SearchFacets>>()
   const answerTo = (query: string): Promise<SearchFacets> => {
@@ -87,7 +87,7 @@ async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promis
   return { asked: all, everything, anyTime, anySpeaker, anyModel, anyProject }
 }
 
-/** The last word may be the beginning of a longer one, as the search took it. */
+/** The last word may be the start of a longer one, as in the search. */
 function openEnd(query: string): string {
   const last = lexQuery(query).at(-1)
   return last?.is === 'word' && last.end === query.length && /[\p{L}\p{N}]{2}$/u.test(last.text) ? `${query}*` : query

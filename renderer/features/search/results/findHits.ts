@@ -9,8 +9,8 @@ const ASK_AGAIN_MS = 300
 const MOST_TIMES = 20
 
 /**
- * What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find
- * nothing is said only then.
+ * Keyword results come at once, and again with semantic results as soon as the model is loaded. Only then is "nothing
+ * found" final.
  */
 export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGenerator<Findings> {
   let findings = await find(asked, signal)
@@ -23,7 +23,7 @@ export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGene
   }
 }
 
-/** A beginning that leads nowhere is taken for a whole word: then there may be a guess at what was meant. */
+/** A prefix without results is treated as a whole word: then there may be a spelling suggestion. */
 async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
   const beganAtMs = performance.now()
   const answer = await archive('search.run', inputOf(asked), signal)
@@ -49,7 +49,7 @@ export async function findMore({ answer, ...findings }: Findings, signal: AbortS
 
 type Conversation = Findings['answer']['conversations'][number]
 
-/** Conversations that come with a page for its hits, and were not here before. */
+/** Conversations that come with a page for its hits, and weren't loaded before. */
 function createIsNew(
   { conversations }: Findings['answer'],
   hits: Findings['answer']['hits'],

@@ -9,7 +9,7 @@ interface MonthBarsProps {
   readonly months: readonly MonthCount[]
   readonly width: number
   readonly asked: MonthRange | null
-  /** Null lets go of what was chosen. */
+  /** Null clears the selection. */
   readonly onBrush: (range: MonthRange | null) => void
 }
 
@@ -19,13 +19,10 @@ interface Stroke {
 }
 
 const HEIGHT = 44
-/** A month with little in it is still seen. */
+/** A month with few results is still visible. */
 const LEAST = 2
 
-/**
- * One bar for each month. The pointer brushes over whole months; a click takes one, and lets go where something is
- * chosen.
- */
+/** One bar per month. Dragging selects whole months; a click selects one, or clears the selection. */
 export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const across = scaleBand({

@@ -10,20 +10,17 @@ import './timeline.css'
 
 interface TimelineProps {
   readonly months: readonly MonthCount[]
-  /** As it is when it is asked. */
+  /** Evaluated at the time of the query. */
   readonly clock: () => QueryClock
 }
 
-/**
- * Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query
- * keeps to.
- */
+/** Results per month. Dragging over months, or moving the two handles, filters the query by date. */
 export function Timeline({ months, clock }: TimelineProps) {
   const { place, width } = useWidth()
   const text = useSearch((store) => store.text)
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
-  // Anew with each search, which counts from its own time.
+  // Recomputed with each search, which counts from its own time.
   const asked = useMemo(() => monthsAsked(text, months, clock()), [text, months, clock])
   const isEmpty = width === 0 || months.length === 0
 
@@ -34,7 +31,7 @@ export function Timeline({ months, clock }: TimelineProps) {
         {isEmpty ? null : (
           <>
             <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />
-            {/* A handle goes by one key after another. */}
+            {/* A handle moves one step per key press. */}
             <Handles months={months} width={width} asked={asked} onStep={(range) => type(write(range))} />
           </>
         )}
@@ -121,7 +118,7 @@ interface MonthHandleProps {
   readonly max: number
   /** In pixels from the left. */
   readonly place: number
-  /** Something is chosen: the handle shows where it ends. Otherwise it shows while it has the focus. */
+  /** Something is selected: the handle shows where it ends. Otherwise it shows while it has focus. */
   readonly isShown: boolean
   readonly nameAt: (index: number) => string
   readonly onMove: (index: number) => void
@@ -130,7 +127,7 @@ interface MonthHandleProps {
 
 const YEAR = 12
 
-/** An end of the months that are kept to, for the keyboard: arrows go by months, Page Up and Page Down by years. */
+/** One end of the selected months, for the keyboard: arrows move by months, Page Up and Page Down by years. */
 function MonthHandle({ label, at, min, max, place, isShown, nameAt, onMove, onClear }: MonthHandleProps) {
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,

@@ -10,7 +10,7 @@ export interface MonthCount {
   readonly count: number
 }
 
-/** From one month to another, with both; places in the row of months. */
+/** From one month to another, both inclusive, as indexes. */
 export interface MonthRange {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export const timeOperators: readonly OperatorName[] = ['before', 'after', 'on', 
 
 const FEWEST = 12
 
-/** Every month from the first to the last, also empty ones; a year at least, so that one bar does not fill the row. */
+/** Every month from the first to the last, including empty ones; at least a year, so one bar doesn't fill the row. */
 export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   const counts = new Map(counted.map(({ month, count }) => [month, count]))
   const numbers = [...counts.keys()].map(numberOf)
@@ -33,7 +33,7 @@ export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   }))
 }
 
-/** Which months a query keeps to; null when to none of these, or to all of them. */
+/** The months a query selects; null for none or all of them. */
 export function monthsAsked(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
   const times = parseQuery(text, clock).filters.flatMap((filter) =>
     filter.by === 'time' && !filter.isNot ? [filter.anyOf] : [],
@@ -51,7 +51,7 @@ export function monthsAsked(text: string, months: readonly MonthCount[], clock: 
   return from === undefined || to === undefined || asked.length === months.length ? null : { from, to }
 }
 
-/** The query kept to these months; to all of them is to none. */
+/** The query limited to these months; all of them means no limit. */
 export function askMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
   const bare = without(text, timeOperators)
   if (range === null || (range.from === 0 && range.to === months.length - 1)) return bare
