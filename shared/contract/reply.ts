@@ -22,7 +22,7 @@ interface Failing {
   readonly log: (line: string) => void
 }
 
-/** What a thread tells of an error: news as it stands; of a bug that there was one, and the rest is for developers. */
+/** How a thread reports an error: an AppError unchanged; a bug only as such, with the details for developers. */
 export function asFailure(error: unknown, { doing, log }: Failing): ReplyError {
   if (error instanceof AppError) return replyError(error)
   log(describeBug(error))

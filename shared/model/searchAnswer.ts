@@ -15,7 +15,7 @@ const snippet = z.object({
 })
 export type Snippet = z.infer<typeof snippet>
 
-/** What a score is the sum of. */
+/** The parts a score is the sum of. */
 const scoreParts = z.object({
   words: z.number(),
   meaning: z.number(),
@@ -25,7 +25,7 @@ const scoreParts = z.object({
   standing: z.number().describe('Below zero for branches, thoughts and tools.'),
 })
 
-/** Why a message was found. */
+/** Why a message matched. */
 const evidence = z.object({
   mode: z.enum(['keyword', 'meaning', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
   score: z.number().describe('The sum of the parts, by which hits are ordered.'),
@@ -79,7 +79,7 @@ const markPattern = z.discriminatedUnion('is', [
   z.object({ is: z.literal('regex'), source: z.string(), flags: z.string() }),
 ])
 
-/** Something that a query looks for, to be marked in any text: each place is a match. */
+/** A term of a query to be marked in any text: each place is a match. */
 export const searchMark = z.object({ label: z.string().describe('As it was typed.'), patterns: z.array(markPattern) })
 export type SearchMark = z.infer<typeof searchMark>
 

@@ -15,7 +15,7 @@ const months = [
   'december',
 ]
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** As weather services count them, in the north: by their first month. */
+/** Meteorological seasons of the northern hemisphere, by their first month. */
 const seasons = new Map([
   ['spring', 3],
   ['summer', 6],
@@ -24,7 +24,7 @@ const seasons = new Map([
   ['winter', 12],
 ])
 
-/** What stands in a date, in whatever order. */
+/** The parts of a date, in any order. */
 interface Parts {
   readonly name: string
   readonly isLast: boolean
@@ -33,7 +33,7 @@ interface Parts {
   readonly year: number | null
 }
 
-/** `march`, `5 march 2024`, `last-week`, `winter 2024`, `q1-2024`, `monday`, `yesterday`. Null where it is none. */
+/** `march`, `5 march 2024`, `last-week`, `winter 2024`, `q1-2024`, `monday`, `yesterday`. Null for anything else. */
 export function readNamedDate(text: string, todayWallMs: number): WallSpan | null {
   const parts = readParts(text)
   if (parts === null) return null
@@ -80,7 +80,7 @@ function readDay({ name, isLast, isThis, day, year }: Parts, todayWallMs: number
   return name === 'yesterday' ? dayFrom(todayWallMs - DAY_MS) : null
 }
 
-/** The most recent one, which may be today; with `last`, not today. */
+/** The most recent one, possibly today; with `last`, before today. */
 function readWeekday({ name, isLast, day, year }: Parts, todayWallMs: number): WallSpan | null {
   const weekday = indexOfName(weekdays, name)
   if (weekday === -1 || day !== null || year !== null) return null
@@ -88,7 +88,7 @@ function readWeekday({ name, isLast, day, year }: Parts, todayWallMs: number): W
   return dayFrom(todayWallMs - (daysAgo === 0 && isLast ? 7 : daysAgo) * DAY_MS)
 }
 
-/** `this month`, `last week`: only with one of the two words. */
+/** `this month`, `last week`: requires one of the two words. */
 function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): WallSpan | null {
   if (isLast === isThis || day !== null) return null
   const today = new Date(todayWallMs)
@@ -120,7 +120,7 @@ function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
     : occurrence(parts, todayWallMs, (year) => (day === null ? monthSpan(year, month) : daySpan(year, month, day)))
 }
 
-/** Seasons, and quarters as `q` and a number. */
+/** Seasons, and quarters as `q` plus a number. */
 function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
   const { name, day, year } = parts
   if (name === 'q')
@@ -135,7 +135,7 @@ function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
   }
 }
 
-/** In the year that was named; otherwise the most recent one that has begun, or with `last`, that is over. */
+/** In the named year; otherwise the most recent one that has started, or with `last`, that is over. */
 function occurrence(
   { year, isLast }: Parts,
   todayWallMs: number,
@@ -143,7 +143,7 @@ function occurrence(
 ): WallSpan | null {
   if (year !== null) return spanIn(year)
   const thisYear = new Date(todayWallMs).getUTCFullYear()
-  // Eight years, for the 29 February around 2100.
+  // Eight years, for February 29 around 2100.
   for (let candidate = thisYear; candidate >= thisYear - 8; candidate -= 1) {
     const span = spanIn(candidate)
     if (span !== null && (isLast ? span.untilMs : span.fromMs) <= todayWallMs) return span
@@ -151,7 +151,7 @@ function occurrence(
   return null
 }
 
-/** By its beginning, of at least three letters: `mar`, `sept`, `thurs`. */
+/** By a prefix of at least three letters: `mar`, `sept`, `thurs`. */
 function indexOfName(names: readonly string[], name: string): number {
   return name.length < 3 ? -1 : names.findIndex((known) => known.startsWith(name))
 }
