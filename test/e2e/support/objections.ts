@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** All that can differ between the light and the dark look. */
+/** Everything that can differ between the light and the dark theme. */
 const rulesAboutColours = ['color-contrast', 'link-in-text-block']
 
-/** What axe has against the page as it stands, light and dark. */
+/** The axe violations of the current page, light and dark. */
 export async function objections(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const inTheDark = await askAxe(newAxe(page).withRules(rulesAboutColours), 'dark')
@@ -12,7 +12,7 @@ export async function objections(page: Page): Promise<string[]> {
   return [...inTheDark, ...(await askAxe(newAxe(page), 'light'))]
 }
 
-/** In Electron no second page can be opened, which axe's usual mode wants. */
+/** Electron can't open a second page, which axe's default mode needs. */
 function newAxe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }

@@ -3,10 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 
 const isRoot = process.getuid?.() === 0
-/**
- * A network of its own, in which there is nothing but loopback. Whoever is not root becomes it in there, and is
- * nobody's root outside.
- */
+/** A separate network with nothing but loopback. A user who isn't root becomes root inside it, and only there. */
 const apart = [
   'unshare',
   '--net',
@@ -17,7 +14,7 @@ const apart = [
   'sh',
 ]
 
-/** Why it cannot be shown here, or null. */
+/** Why this can't be tested here, or null. */
 export function reasonAgainstOffline(): string | null {
   if (os.platform() !== 'linux') return 'Networks of their own and strace are of Linux.'
   const tried = spawnSync(apart[0] ?? '', [...apart.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'], {
@@ -32,11 +29,11 @@ export function reasonAgainstOffline(): string | null {
 
 interface OfflineRun {
   readonly result: SpawnSyncReturns<string>
-  /** Every call about the network of the program and of all that it started. */
+  /** Every network call of the program and its children. */
   readonly trace: string
 }
 
-/** Runs a command where nothing can be reached, and notes what it tries to reach. */
+/** Runs a command without network access, and records the addresses it tries to reach. */
 export function runOffline(
   command: readonly string[],
   traceFile: string,
