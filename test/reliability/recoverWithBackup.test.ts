@@ -20,7 +20,7 @@ import {
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('backup')
 
-/** What the person made, and nothing else, cannot be read. */
+/** Only the user's own data becomes unreadable. */
 function ruinPersons(bytes: Buffer, file: string): void {
   for (const table of ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches'])
     for (const page of pagesOf(file, table)) ruin(bytes, page)
@@ -28,8 +28,8 @@ function ruinPersons(bytes: Buffer, file: string): void {
 
 const fromBackup = /^Some of your highlights, .*tags.* could not be read\. .* backup of 2026-12-01/
 
-describe('what the person made', () => {
-  it('comes from the backup where its pages cannot be read, and the report says so', async () => {
+describe('user data', () => {
+  it('comes from the backup when its pages are unreadable, and the report says so', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     respoil(file, ruinPersons)
     const report = await recover(folder)
@@ -39,7 +39,7 @@ describe('what the person made', () => {
     await expectHealthy(folder)
   })
 
-  it('is said to be lost where there is no backup', async () => {
+  it('is reported as lost when there is no backup', async () => {
     const { folder } = spoilt(ruinPersons)
     const report = await recover(folder)
     expect(report.back).toMatchObject({ conversations: TALKS, highlights: 0, tags: 0, stars: 0, savedSearches: 0 })
@@ -48,7 +48,7 @@ describe('what the person made', () => {
     ])
   })
 
-  it('is the later of two where both can be read, and what was removed since the backup stays removed', async () => {
+  it('is the later of two readable versions, and anything removed since the backup stays removed', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const [highlight] = (await person.must('highlights.list', {})).highlights
@@ -64,7 +64,7 @@ describe('what the person made', () => {
 })
 
 describe('conversations that only the backup has', () => {
-  it('takes from the latest backup the texts that cannot be read', async () => {
+  it('takes unreadable texts from the latest backup', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     respoil(file, (bytes) =>
       [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
@@ -80,7 +80,7 @@ describe('conversations that only the backup has', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => void]>([
     ['first 40 percent', (bytes) => void bytes.fill(0, 0, Math.floor(bytes.length * 0.4))],
     ['middle', (bytes) => void bytes.fill(0, Math.floor(bytes.length / 3), Math.floor((bytes.length * 2) / 3))],
-  ])('come back when the %s of the file is nothing but zeros', async (_, spoil) => {
+  ])('are recovered when the %s of the file is all zeros', async (_, spoil) => {
     const { folder, file } = await copy({ isBackedUp: true })
     const bytes = respoil(file, spoil)
     const report = await recover(folder)
@@ -95,7 +95,7 @@ describe('conversations that only the backup has', () => {
     await expectHealthy(folder)
   })
 
-  it('come back also when the archive was made anew since the backup, and counts its texts in another way', async () => {
+  it('are recovered even when the archive was rebuilt since the backup, with other text ids', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { id = '' } = (await openApi(folder).person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await openApi(folder).window.must('conversations.trash', { id })
@@ -121,7 +121,7 @@ describe('conversations that only the backup has', () => {
     await expectHealthy(folder)
   })
 
-  it('stay away when they were removed since: the list that can be read does not have them', async () => {
+  it('stay away when they were removed since: the readable list does not have them', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const { id = '' } = (await person.must('conversations.list', {})).conversations.at(-1) ?? {}
@@ -133,29 +133,32 @@ describe('conversations that only the backup has', () => {
   })
 })
 
-describe('a file of which nothing can be read', () => {
+describe('a completely unreadable file', () => {
   const nothings: [what: string, spoil: (bytes: Buffer) => Buffer | void][] = [
     ['nothing but zeros', (bytes) => void bytes.fill(0)],
     ['a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))],
     ['empty', () => Buffer.alloc(0)],
   ]
 
-  it.each(nothings)('gives way to the latest whole backup when it is %s, and the report says so', async (_, spoil) => {
-    const { folder, file } = await copy({ isBackedUp: true })
-    const bytes = respoil(file, spoil)
-    const report = await recover(folder)
-    expect(report).toMatchObject({
-      from: 'backup',
-      backup: expect.stringMatching(/^backup-/) as string,
-      back: everything,
-    })
-    expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
-    expectSetAside(report, bytes)
-    expect(keptIn(folder)).toEqual(keptIn(good()))
-    await expectHealthy(folder)
-  })
+  it.each(nothings)(
+    'is replaced by the latest intact backup when it is %s, and the report says so',
+    async (_, spoil) => {
+      const { folder, file } = await copy({ isBackedUp: true })
+      const bytes = respoil(file, spoil)
+      const report = await recover(folder)
+      expect(report).toMatchObject({
+        from: 'backup',
+        backup: expect.stringMatching(/^backup-/) as string,
+        back: everything,
+      })
+      expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
+      expectSetAside(report, bytes)
+      expect(keptIn(folder)).toEqual(keptIn(good()))
+      await expectHealthy(folder)
+    },
+  )
 
-  it.each(nothings)('is left as it is when it is %s and there is no backup', async (_, spoil) => {
+  it.each(nothings)('is left untouched when it is %s and there is no backup', async (_, spoil) => {
     const { folder, bytes, file } = spoilt(spoil)
     expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({
       ok: false,
@@ -167,8 +170,8 @@ describe('a file of which nothing can be read', () => {
   })
 })
 
-describe('the latest backup in the place of a damaged archive', () => {
-  it('has the highlights, tags and stars that were made since', async () => {
+describe('the latest backup in place of a damaged archive', () => {
+  it('has the highlights, tags and stars added since', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const ids = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
@@ -186,37 +189,34 @@ describe('the latest backup in the place of a damaged archive', () => {
   it.each<[what: string, spoil: () => Buffer]>([
     ['is empty', () => Buffer.alloc(0)],
     ['is a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))],
-  ])(
-    'goes back to its backup when its file %s, and is never overwritten by a reader or an import',
-    async (_, spoil) => {
-      const { folder, file } = await copy({ isBackedUp: true })
-      const { person } = openApi(folder)
-      const bytes = spoil()
-      writeFileSync(file, bytes)
-      for (const attempt of [
-        () => person.ask('conversations.list', {}),
-        () => person.ask('archive.check', {}),
-        () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true }),
-      ])
-        expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
-      await expect(
-        importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
-      ).rejects.toMatchObject({ code: 'archive_broken' })
-      expect(readFileSync(file).equals(bytes)).toBe(true)
-      expect(await person.must('archive.examine', {})).toMatchObject({
-        state: 'damaged',
-        readable: { conversations: 0 },
-        backup: { kind: 'asked' },
-      })
-      const report = await recover(folder, 'backup')
-      expect(report.back).toMatchObject(everything)
-      expectSetAside(report, bytes)
-      expect(keptIn(folder)).toEqual(keptIn(good()))
-      await expectHealthy(folder)
-    },
-  )
+  ])('is restored when the file %s, and never overwritten by a reader or an import', async (_, spoil) => {
+    const { folder, file } = await copy({ isBackedUp: true })
+    const { person } = openApi(folder)
+    const bytes = spoil()
+    writeFileSync(file, bytes)
+    for (const attempt of [
+      () => person.ask('conversations.list', {}),
+      () => person.ask('archive.check', {}),
+      () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true }),
+    ])
+      expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
+    await expect(
+      importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
+    ).rejects.toMatchObject({ code: 'archive_broken' })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(await person.must('archive.examine', {})).toMatchObject({
+      state: 'damaged',
+      readable: { conversations: 0 },
+      backup: { kind: 'asked' },
+    })
+    const report = await recover(folder, 'backup')
+    expect(report.back).toMatchObject(everything)
+    expectSetAside(report, bytes)
+    expect(keptIn(folder)).toEqual(keptIn(good()))
+    await expectHealthy(folder)
+  })
 
-  it('is the latest that is whole', async () => {
+  it('is the latest intact one', async () => {
     const { folder, file } = await copy()
     const { person } = openApi(folder)
     const {

@@ -17,7 +17,7 @@ import {
 
 const { newFolder, copy } = spoiltArchives('loss')
 
-/** How many the report says are gone at least. */
+/** The minimum number of losses in the report. */
 function countedIn(lost: readonly string[]): number {
   const sentence = lost.find((each) => each.startsWith('At least '))
   return Number(/^At least (\d+) conversation/.exec(sentence ?? '')?.[1] ?? 0)
@@ -39,7 +39,7 @@ const third = (bytes: Buffer, index: number): [start: number, end: number] => [
   Math.floor((bytes.length * (index + 1)) / 3),
 ]
 
-/** Every page but the first and those of these tables is ruined. */
+/** Ruins every page except the first and those of these tables. */
 function keepOnly(file: string, tables: readonly string[]): Buffer {
   const kept = new Set(tables.flatMap((table) => pagesOf(file, table)))
   return respoil(file, (bytes) =>
@@ -49,7 +49,7 @@ function keepOnly(file: string, tables: readonly string[]): Buffer {
   )
 }
 
-describe('conversations that did not come back', () => {
+describe('conversations that were not recovered', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => Buffer | void]>([
     ['the first third is nothing but zeros', (bytes) => void bytes.fill(0, ...third(bytes, 0))],
     ['the middle is nothing but zeros', (bytes) => void bytes.fill(0, ...third(bytes, 1))],
@@ -66,13 +66,13 @@ describe('conversations that did not come back', () => {
     const gone = before.filter((id) => !after.has(id)).length
     expect(gone).toBeGreaterThan(0)
     expect(report.back.conversations).toBeGreaterThanOrEqual(health.readable?.conversations ?? 0)
-    // What no page speaks of any more cannot be counted; that is never much.
+    // Losses that no page mentions can't be counted; there are never many.
     expect(countedIn(report.lost)).toBeLessThanOrEqual(gone)
     expect(countedIn(report.lost)).toBeGreaterThanOrEqual(Math.ceil(gone * 0.9))
     await expectHealthy(folder)
   })
 
-  it('are named where their titles can be read', async () => {
+  it('are named when their titles are readable', async () => {
     const { folder, file } = await copy()
     const ruined = [...pagesOf(file, 'raw_versions'), ...pagesOf(file, 'nodes')]
     respoil(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
@@ -84,7 +84,7 @@ describe('conversations that did not come back', () => {
     expect(lost[1]).toMatch(/^Known of them is: “.*”, .*“About flower \d+”.* and 20 more\.$/)
   })
 
-  it('are told by what the person did to them where nothing else is left', async () => {
+  it('are inferred from user data when nothing else is left', async () => {
     const { folder, file } = await copy()
     keepOnly(file, [
       'highlights',
@@ -103,7 +103,7 @@ describe('conversations that did not come back', () => {
     expect(lost).toContain('Known of them is: “My own title” and 2 more.')
   })
 
-  it('are at least one where nothing speaks of any', async () => {
+  it('are at least one when nothing mentions any', async () => {
     const { folder, file } = await copy()
     keepOnly(file, ['saved_searches'])
     const { lost, back } = await recover(folder)
@@ -113,7 +113,7 @@ describe('conversations that did not come back', () => {
     )
   })
 
-  it('make no archive where only their files and imports can be read', async () => {
+  it('create no archive when only their files and imports are readable', async () => {
     const { folder, file } = await copy()
     const bytes = keepOnly(file, ['blobs', 'imports', 'import_members', 'settings'])
     expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(

@@ -19,7 +19,7 @@ interface HomeOptions {
   readonly prove?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
 }
 
-/** A person's home of any system, with spaces and letters from elsewhere in its path, and the clients in it. */
+/** A home folder of any system, with spaces and foreign letters in its path, and the clients in it. */
 export function madeHome(
   folder: string,
   {

@@ -46,7 +46,7 @@ answers['imports.run'] = ({ paths }) =>
     calls.push({ paths, end: (outcomes) => resolve({ outcomes }), fail: reject }),
   )
 
-test('files that come one by one are imported one after the other, and told of together', async () => {
+test('files that arrive one by one are imported in order, and reported together', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   void startPaths(['/c.zip', '/d.zip'])
@@ -59,7 +59,7 @@ test('files that come one by one are imported one after the other, and told of t
   expect(pathsTold()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
 })
 
-test('a file that is opened again while it waits or is imported comes once', async () => {
+test('a file opened again while it waits or is imported is imported once', async () => {
   const all = startPaths(['/a.zip'])
   for (const path of ['/a.zip', '/b.zip', '/b.zip']) void startPaths([path])
   await end(0)
@@ -68,7 +68,7 @@ test('a file that is opened again while it waits or is imported comes once', asy
   expect(asked()).toEqual([['/a.zip'], ['/b.zip']])
 })
 
-test('stopping forgets what waits', async () => {
+test('stopping discards waiting files', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   stop()
@@ -79,7 +79,7 @@ test('stopping forgets what waits', async () => {
   expect(state()).toMatchObject({ at: 'stopped', outcomes: [{ path: '/a.zip' }] })
 })
 
-test('what is opened after the stop is imported, though it be the same file', async () => {
+test('files opened after the stop are imported, even the same ones', async () => {
   const all = startPaths(['/a.zip'])
   stop()
   void startPaths(['/a.zip'])
@@ -93,7 +93,7 @@ test('what is opened after the stop is imported, though it be the same file', as
   })
 })
 
-test('what waits for one that fails as a whole is imported all the same', async () => {
+test('files waiting for an import that fails as a whole are still imported', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   await failFirst()
@@ -108,14 +108,14 @@ test('what waits for one that fails as a whole is imported all the same', async 
   })
 })
 
-test('one alone that fails as a whole says why', async () => {
+test('a single import that fails as a whole reports why', async () => {
   const all = startPaths(['/a.zip'])
   await failFirst()
   await all
   expect(state()).toEqual({ at: 'failed', message: 'The archive can only be read.' })
 })
 
-test('the sample keeps files waiting too', async () => {
+test('the sample makes files wait too', async () => {
   const sample = Promise.withResolvers<Outcomes>()
   answers['imports.sample'] = () => sample.promise
   const all = startSample()
@@ -126,7 +126,7 @@ test('the sample keeps files waiting too', async () => {
   expect(pathsTold()).toEqual(['/sample.zip', '/a.zip'])
 })
 
-test('an import that is only followed keeps files waiting as well', async () => {
+test('a followed import makes files wait as well', async () => {
   const progress = {
     sourcePath: '/other.zip',
     step: 'conversations',

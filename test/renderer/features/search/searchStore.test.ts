@@ -21,13 +21,13 @@ beforeEach(async () => {
   await search('garden')
 })
 
-test('the best is of the text as it stands, though its search has not begun', async () => {
+test('the best result is for the current text, even before its search has started', async () => {
   expect(await best()).toBe('found for garden')
   type('garden shed')
   expect(await best()).toBe('found for garden shed')
 })
 
-test('who types on after Enter is given nothing of what was found before', async () => {
+test('typing on after Enter opens none of the earlier results', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = () => answer.promise
   type('garden shed')
@@ -37,7 +37,7 @@ test('who types on after Enter is given nothing of what was found before', async
   expect(await asked).toBeUndefined()
 })
 
-test('who types another text that is found first is not given what that finds', async () => {
+test('typing another text that is found first does not open its result', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = ({ query }) => (query === 'garden shed' ? answer.promise : answerTo(query))
   type('garden shed')
@@ -47,7 +47,7 @@ test('who types another text that is found first is not given what that finds', 
   expect(await asked).toBeUndefined()
 })
 
-test('a search that fails gives nothing', async () => {
+test('a failed search returns nothing', async () => {
   answers['search.run'] = () => {
     throw new AppError('internal', 'It cannot be searched.')
   }

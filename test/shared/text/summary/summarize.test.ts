@@ -24,11 +24,11 @@ describe('summarise', () => {
         { role: 'tool', text: 'Found 3 pages.' },
       ],
     ],
-  ])('has nothing to say about %s', (_, messages) => {
+  ])('is empty for %s', (_, messages) => {
     expect(summarise(messages)).toBeNull()
   })
 
-  it('tells what was asked and what came of it', () => {
+  it('contains the question and the outcome', () => {
     const messages = conversation(
       'Hi! How do I keep a sourdough starter alive in a hot kitchen?',
       'Great question! A sourdough starter in a hot kitchen should be fed twice a day. Flour matters less. Let me ' +
@@ -48,7 +48,7 @@ describe('summarise', () => {
     ['Absolutely! Here is what I found about boats:\n\nRowing boats need dry storage.'],
     ["I'd be happy to help with rowing boats! Rowing boats need dry storage. Would you like to know more about boats?"],
     ['Ok. Sure, no problem! rowing boats need dry storage.'],
-  ])('passes over the courtesies of %j', (answer) => {
+  ])('skips the courtesies of %j', (answer) => {
     const summary = summarise(conversation('Where do I put rowing boats in winter?', answer)) ?? ''
     expect(summary.toLowerCase()).toBe('where do i put rowing boats in winter? rowing boats need dry storage.')
   })
@@ -91,13 +91,13 @@ describe('summarise', () => {
     )
   })
 
-  it('puts lines together that were wrapped by hand', () => {
+  it('joins hard-wrapped lines', () => {
     expect(summarise(conversation('Why does the lamp in the\nhall of the old mill flicker?', ''))).toBe(
       'Why does the lamp in the hall of the old mill flicker?',
     )
   })
 
-  it('says the half it has when nobody asked or nobody answered', () => {
+  it('uses the half it has when there is no question or no answer', () => {
     expect(summarise([{ role: 'assistant', text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
     expect(summarise([{ role: 'user', text: 'Does the mill lamp flicker?' }])).toBe('Does the mill lamp flicker?')
     expect(summarise([{ role: null, text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
@@ -110,14 +110,14 @@ describe('summarise', () => {
     expect(summary).toMatch(/ lantern\d+… The .* lantern\d+…$/)
   })
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = `${'a'.repeat(shift)}word${'🙂'.repeat(2000)}`
       expect(summarise(conversation(text, text))?.isWellFormed()).toBe(true)
     }
   })
 
-  it('gives the same answer every time', () => {
+  it('is deterministic', () => {
     const messages = conversation(
       'Where do swifts sleep?',
       'Swifts sleep on the wing.',

@@ -15,7 +15,7 @@ describe('fillMonths', () => {
     expect(months.at(-1)).toEqual({ month: '2026-02', count: 5 })
   })
 
-  it('has a year at least, and nothing for nothing', () => {
+  it('has at least a year, and is empty without months', () => {
     expect(fillMonths([{ month: '2024-03', count: 1 }]).map(({ month }) => month)).toEqual(
       expect.arrayContaining(['2023-04', '2024-03']),
     )
@@ -40,17 +40,17 @@ describe('monthsAsked', () => {
 })
 
 describe('askMonths', () => {
-  it('puts the months in place of every other time', () => {
+  it('replaces every other date filter with the months', () => {
     expect(askMonths('after:2025 fetch', months, { from: 1, to: 3 })).toBe('during:2024-12..2025-02 fetch')
     expect(askMonths('fetch', months, { from: 2, to: 2 })).toBe('during:2025-01 fetch')
   })
 
-  it('asks for no time when all months or none are chosen', () => {
+  it('sets no date filter when all months or none are chosen', () => {
     expect(askMonths('during:2025-01 fetch', months, { from: 0, to: 15 })).toBe('fetch')
     expect(askMonths('during:2025-01 fetch', months, null)).toBe('fetch')
   })
 
-  it('is understood as it was written', () => {
+  it('round-trips', () => {
     for (const range of [
       { from: 0, to: 4 },
       { from: 5, to: 5 },
