@@ -101,7 +101,7 @@ test('a refresh stays on the same branch, whatever its new number', async () => 
   expect(keysShown()).toEqual(['question', 'other answer', 'thanks'])
 })
 
-test('a refresh falls back to the current path when the branch is gone, and closes only a deleted conversation', async () => {
+test('a refresh shows the current path when the branch is gone, and closes only a deleted conversation', async () => {
   havePaths([question], [question, answer])
   await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', marks: [] })
   havePaths([question])
