@@ -37,7 +37,7 @@ const overHttp: ArchiveTransport = {
       throw signal?.aborted ? cause : noAnswer(cause)
     })
     const reply: unknown = await answer.json().catch(() => null)
-    return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: whyRefused(answer.status) } }
+    return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: refusalReason(answer.status) } }
   },
   listen: (hear) => {
     const source = new EventSource('/events')
@@ -86,12 +86,12 @@ export const archive = createCaller({
 })
 
 /** Calls the listener when an answer reports a damaged archive. */
-export function hearBroken(listener: () => void): () => void {
+export function onArchiveDamaged(listener: () => void): () => void {
   brokenListeners.add(listener)
   return () => void brokenListeners.delete(listener)
 }
 
-export const hearArchive = transport.listen
+export const onArchiveEvent = transport.listen
 
 /** The URL of a stored file. */
 export function fileAddress(sha256: string): string {
@@ -99,7 +99,7 @@ export function fileAddress(sha256: string): string {
 }
 
 /** Lets the browser or the app save a finished export file. A browser doesn't report the outcome. */
-export async function takeAway({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
+export async function saveExport({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
   link.download = fileName
@@ -111,7 +111,7 @@ export async function takeAway({ exportId, fileName }: MadeExport): Promise<Save
 export const isInWindow = bridge !== null
 
 /** Commands from the app menu and from links; a browser has none. */
-export function hearCommands(hear: (command: WindowCommand) => void): () => void {
+export function onWindowCommand(hear: (command: WindowCommand) => void): () => void {
   return bridge === null ? () => undefined : bridge.commands(hear)
 }
 
@@ -186,7 +186,7 @@ function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => 
       const answer: unknown = request.response
       if (isUploaded(answer)) resolve(answer.uploadId)
       else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error.code, answer.error.message))
-      else reject(new AppError('not_allowed', whyRefused(request.status)))
+      else reject(new AppError('not_allowed', refusalReason(request.status)))
     })
     request.addEventListener('error', () => reject(noAnswer(undefined)))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
@@ -207,7 +207,7 @@ function noAnswer(cause: unknown): AppError {
   return new AppError('internal', words.app.trouble.noAnswer, { cause })
 }
 
-function whyRefused(status: number): string {
+function refusalReason(status: number): string {
   if (status === 401 || status === 403) return words.app.trouble.notSignedIn
   if (status === 413) return words.app.trouble.fileTooLarge
   if (status === 429 || status === 503) return words.app.trouble.busy

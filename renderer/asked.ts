@@ -1,13 +1,13 @@
 import { messageOf } from './messageOf.ts'
 
 /** The state of a request to the archive. */
-export type Asked<Value> =
+export type Loadable<Value> =
   | { readonly at: 'asking' }
   | { readonly at: 'known'; readonly value: Value }
   | { readonly at: 'failed'; readonly message: string }
 
 /** Never rejects: errors are part of the result. */
-export async function ask<Value>(question: () => Promise<Value>): Promise<Asked<Value>> {
+export async function load<Value>(question: () => Promise<Value>): Promise<Loadable<Value>> {
   try {
     return { at: 'known', value: await question() }
   } catch (error) {
@@ -15,6 +15,6 @@ export async function ask<Value>(question: () => Promise<Value>): Promise<Asked<
   }
 }
 
-export function known<Value>(value: Value): Asked<Value> {
+export function loaded<Value>(value: Value): Loadable<Value> {
   return { at: 'known', value }
 }

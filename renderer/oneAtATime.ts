@@ -1,5 +1,5 @@
 import { messageOf } from './messageOf.ts'
-import { sayTrouble } from './ui/overlay/toasts.ts'
+import { notifyError } from './ui/overlay/toasts.ts'
 
 interface Working<Work> {
   readonly work: Work | 'none'
@@ -13,7 +13,7 @@ export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<
     try {
       await run()
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     } finally {
       set({ work: 'none' })
     }

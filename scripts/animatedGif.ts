@@ -34,7 +34,7 @@ export function animatedGif(frames: readonly Frame[]): Uint8Array {
 }
 
 function changed(before: Uint8Array, after: Uint8Array): Uint8Array {
-  return after.map((colour, place) => (before[place] === colour ? UNCHANGED : colour))
+  return after.map((color, place) => (before[place] === color ? UNCHANGED : color))
 }
 
 /** Every seventh pixel of every frame: enough to find all colors. */

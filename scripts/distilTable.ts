@@ -23,7 +23,7 @@ const FIRST_WORD = 1996
 const RANK_OF_SIGNS = 500
 /** A single letter or digit means little, whatever its origin. */
 const WEIGHT_OF_LETTERS = 0.9
-const WORDS_A_TEXT = 200
+const WORDS_PER_TEXT = 200
 /**
  * 0 ignores the importance of tokens in their weight, 1 applies it fully. Measured on eval/beam100k: 0.25 to 0.75 all
  * help.
@@ -37,13 +37,13 @@ const KEPT_SHARE = 0.9999
 const resourcesFolder = path.join(import.meta.dirname, '..', 'resources', 'meaning')
 const vocabulary = readVocabulary(resourcesFolder)
 const session = await openMiniLmSession(resourcesFolder)
-const centred = centre(await embedTokens(session))
+const centered = center(await embedTokens(session))
 const words = [...vocabulary.keys()].filter(
   (token) => token >= FIRST_WORD && /^(##)?[a-z]+$/.test(vocabulary[token] ?? ''),
 )
-const importance = await measureImportance(session, words, centred, MINI_LM_DIMENSIONS)
+const importance = await measureImportance(session, words, centered, MINI_LM_DIMENSIONS)
 await session.close()
-const table = project(centred)
+const table = project(centered)
 const scale = 127 / findLimit(table)
 const rows = Int8Array.from(table, (value) => Math.max(-127, Math.min(127, Math.round(value * scale))))
 const bytes = layOut(rows)
@@ -60,7 +60,7 @@ async function embedTokens(model: MiniLmSession): Promise<Float32Array> {
   return vectors
 }
 
-function centre(vectors: Float32Array): Float32Array {
+function center(vectors: Float32Array): Float32Array {
   const mean = new Float64Array(MINI_LM_DIMENSIONS)
   for (let at = FIRST_TOKEN * MINI_LM_DIMENSIONS; at < vectors.length; at += 1) {
     const index = at % MINI_LM_DIMENSIONS
@@ -117,7 +117,7 @@ function weightOf(token: number, word: string): number {
   if (/^[a-z0-9]$/.test(letters)) return WEIGHT_OF_LETTERS
   const rank = token < FIRST_WORD ? RANK_OF_SIGNS : token - FIRST_WORD + 1
   const share = 0.1 / (rank + 2.7)
-  const surprise = -Math.log(1 - Math.exp(-share * WORDS_A_TEXT))
+  const surprise = -Math.log(1 - Math.exp(-share * WORDS_PER_TEXT))
   return surprise * Math.max(LEAST_IMPORTANCE, importance.get(token) ?? 1) ** IMPORTANCE_POWER
 }
 

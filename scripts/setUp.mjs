@@ -94,8 +94,8 @@ function isRecent(file) {
 
 /** The registry npm installs from: npm passes it to the scripts it runs, others must query it. */
 async function findRegistry() {
-  const told = process.env['npm_config_registry']
-  if (told) return told
+  const registry = process.env['npm_config_registry']
+  if (registry) return registry
   const npm = npmCommand(['config', 'get', 'registry', '--loglevel=error'])
   const { code, output } = await runCommand(npm.command, npm.args, { capture: true, shell: npm.shell })
   const address = output.trim().split(/\s+/).at(-1) ?? ''

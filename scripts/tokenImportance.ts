@@ -7,13 +7,13 @@ const BAG_COUNT = 11_000
  * How much of a token the model keeps in context: random bags of tokens go through the model, and the overlap of each
  * bag's vector with the vector of a token in it is that token's share. "Lobster" has a large one, "provided" none.
  * Needs no corpus, so the table contains nothing of one.
- * @param centred the vector of each token alone, minus their mean
+ * @param centered the vector of each token alone, minus their mean
  * @returns the importance of each of these tokens, 1 on average
  */
 export async function measureImportance(
   session: MiniLmSession,
   tokens: readonly number[],
-  centred: Float32Array,
+  centered: Float32Array,
   dimensions: number,
 ): Promise<Map<number, number>> {
   const bags = drawBags(tokens)
@@ -25,7 +25,7 @@ export async function measureImportance(
   for (const [index, bag] of bags.entries()) {
     const vector = (vectors[index] as Float32Array).map((value, place) => value - (mean[place] as number))
     for (const token of bag)
-      shares.get(token)?.push(shareOf(vector, centred.subarray(token * dimensions, (token + 1) * dimensions)))
+      shares.get(token)?.push(shareOf(vector, centered.subarray(token * dimensions, (token + 1) * dimensions)))
   }
   const means = new Map(Array.from(shares, ([token, values]) => [token, meanOf(values)]))
   const typical = meanOf([...means.values()])

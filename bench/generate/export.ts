@@ -47,7 +47,7 @@ interface Generated {
 
 const newestConversation = 1_764_547_200
 const secondsCovered = 3 * 365 * 86_400
-const messagesAConversation = 16
+const messagesPerConversation = 16
 const chunkLength = 1 << 20
 // No u flag: matching UTF-16 units, like the escapes, is several times faster.
 const beyondAscii = /[\u0080-\uffff]+/g
@@ -77,7 +77,7 @@ export async function writeExport(options: WriteOptions): Promise<ExportCounts> 
 
 function* generate(options: GenerateOptions): Generator<Generated> {
   const workshop = createWorkshop(options)
-  const gap = (secondsCovered * messagesAConversation) / Math.max(options.messages, 1000)
+  const gap = (secondsCovered * messagesPerConversation) / Math.max(options.messages, 1000)
   let startTime = newestConversation
   let left = options.messages
   while (left > 0) {
@@ -95,13 +95,13 @@ function* generate(options: GenerateOptions): Generator<Generated> {
 
 function createWorkshop({ seed, messages, generation, images = 0 }: GenerateOptions): Workshop {
   const random = createRandom(seed)
-  const messagesAPrompt = 3
+  const messagesPerPrompt = 3
   let imageIndex = 0
   return {
     random,
     text: createTextWriter(random, createWordSource(random)),
     generation,
-    imageShare: Math.min(0.9, Math.max(0.02, (images * messagesAPrompt) / messages)),
+    imageShare: Math.min(0.9, Math.max(0.02, (images * messagesPerPrompt) / messages)),
     takeImage: () => describeImage(seed, imageIndex++),
   }
 }

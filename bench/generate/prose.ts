@@ -51,7 +51,7 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
   }
 
   function latinSentence(subject: Subject): string {
-    let text = capitalised(words.word())
+    let text = capitalized(words.word())
     const count = random.between(5, 22)
     for (let index = 0; index < count; index += 1) {
       text += nextWord(subject, random.next())
@@ -81,6 +81,6 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
   return { word, freshWord, phrase, sentence, cjkSentence, paragraph }
 }
 
-export function capitalised(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

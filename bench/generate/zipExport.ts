@@ -19,7 +19,7 @@ interface Member {
   readonly size_bytes: number
 }
 
-const conversationsAShard = 100
+const conversationsPerShard = 100
 // Local time, because a zip stores local time: the same bytes in every time zone. Fast compression makes it a tenth
 // larger in three quarters of the time.
 const entryOptions = { mtime: new Date(2025, 11, 1, 12, 0, 0), forceDosTimestamp: true, compressionLevel: 1 }
@@ -60,7 +60,7 @@ function* inGroups(conversations: Iterable<string>): Generator<string[]> {
   let group: string[] = []
   for (const conversation of conversations) {
     group.push(conversation)
-    if (group.length < conversationsAShard) continue
+    if (group.length < conversationsPerShard) continue
     yield group
     group = []
   }

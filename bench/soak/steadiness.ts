@@ -14,7 +14,7 @@ export const figures: readonly (readonly [name: string, of: (figures: Figures) =
   ['log, MB', ({ logMegabytes }) => logMegabytes],
 ]
 
-const middleOf = (numbers: readonly number[]): number =>
+const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** The median of each third of the time. */
@@ -22,14 +22,14 @@ export function thirds(samples: readonly Figures[], of: (figures: Figures) => nu
   const third = Math.floor(samples.length / 3)
   const numbers = samples.map(of)
   return [
-    middleOf(numbers.slice(0, third)),
-    middleOf(numbers.slice(third, 2 * third)),
-    middleOf(numbers.slice(2 * third)),
+    medianOf(numbers.slice(0, third)),
+    medianOf(numbers.slice(third, 2 * third)),
+    medianOf(numbers.slice(2 * third)),
   ]
 }
 
 /** Figures that grow from start to end, and a log over its cap; the log itself may fluctuate. */
-export function whatGrows(samples: readonly Figures[]): string[] {
+export function growingFigures(samples: readonly Figures[]): string[] {
   if (samples.length < FEWEST_SAMPLES) return ['too few samples to tell']
   const growing = figures.slice(0, 3).flatMap(([name, of]) => {
     const [first, , last] = thirds(samples, of)

@@ -34,14 +34,14 @@ export async function endOnce(archiveFolder: string, ending: Ending): Promise<nu
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   if (ending !== 'its parent is killed') child.stdin.write(env.FIRST)
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const toldMs = performance.now()
+  const signaledMs = performance.now()
   if (ending === 'its parent is killed') await killedParent(child, Number(line))
   else {
     if (ending === 'SIGTERM') child.kill('SIGTERM')
     else child.stdin.end()
     await once(child, 'exit')
   }
-  return performance.now() - toldMs
+  return performance.now() - signaledMs
 }
 
 async function killedParent(child: ChildProcess, pid: number): Promise<void> {

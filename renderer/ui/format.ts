@@ -19,7 +19,7 @@ const clocks = { local: clockOf(undefined), utc: clockOf('UTC') }
 const days = { local: new Map<string, string>(), utc: new Map<string, string>() }
 
 /** The time zone sent to operations that count days; undefined means the system's. */
-export function timeZoneWanted(): 'UTC' | undefined {
+export function chosenTimeZone(): 'UTC' | undefined {
   return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
 }
 

@@ -13,14 +13,14 @@ export const words: Words = chooseLanguage(languages, navigator.languages, en)
  * "zh".
  */
 export function chooseLanguage<Language>(
-  spoken: Readonly<Record<string, Language>>,
+  available: Readonly<Record<string, Language>>,
   wanted: readonly string[],
   otherwise: Language,
 ): Language {
   for (const tag of wanted) {
     const parts = tag.split('-')
     for (let length = parts.length; length > 0; length -= 1) {
-      const language = spoken[parts.slice(0, length).join('-')]
+      const language = available[parts.slice(0, length).join('-')]
       if (language !== undefined) return language
     }
   }

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** @typedef {readonly [number, number, number]} Colour */
+/** @typedef {readonly [number, number, number]} Color */
 
 /**
  * An image, pixel by pixel.
  * @param {number} width
  * @param {number} height
- * @param {(x: number, y: number) => Colour} colourAt both from 0 to 1
+ * @param {(x: number, y: number) => Color} colorAt both from 0 to 1
  */
-function png(width, height, colourAt) {
+function png(width, height, colorAt) {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x / width, y / height), y * (width * 3 + 1) + 1 + x * 3)
+    for (let x = 0; x < width; x++) rows.set(colorAt(x / width, y / height), y * (width * 3 + 1) + 1 + x * 3)
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -35,7 +35,7 @@ function chunk(name, data) {
   return framed
 }
 
-/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Colour>} */
+/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Color>} */
 const { paper, water, deep, sun, bird, hill } = {
   paper: [251, 246, 232],
   water: [92, 128, 156],
@@ -95,7 +95,7 @@ const leaflets = [
   [0.48, 0.3],
 ]
 
-/** The leaflet's color if the point is on one. @param {number} across @param {number} up @returns {Colour | null} */
+/** The leaflet's color if the point is on one. @param {number} across @param {number} up @returns {Color | null} */
 function leafletAt(across, up) {
   for (const [turn, length] of leaflets) {
     const [cosine, sine] = [Math.cos(turn * 2 * Math.PI), Math.sin(turn * 2 * Math.PI)]

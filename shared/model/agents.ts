@@ -34,4 +34,4 @@ export const agentSettings = z.object({
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 
-export const usualAgentSettings: AgentSettings = { mayWrite: false, toolPrefix: '', tokenBudget: 20_000 }
+export const defaultAgentSettings: AgentSettings = { mayWrite: false, toolPrefix: '', tokenBudget: 20_000 }

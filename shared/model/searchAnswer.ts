@@ -38,7 +38,7 @@ const evidence = z.object({
   missingWords: z.array(z.string()).describe('Words looked for that it does not have.'),
 })
 
-const neighbour = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
+const neighbor = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
 
 export const searchHit = z.object({
   messageId: z.string().describe("The message's key in its conversation."),
@@ -66,8 +66,8 @@ export const searchHit = z.object({
   textLength: z.int().describe('In characters.'),
   snippet,
   fullText: z.string().optional().describe('Where it was asked for, and is no longer than that.'),
-  before: neighbour.nullable(),
-  after: neighbour.nullable(),
+  before: neighbor.nullable(),
+  after: neighbor.nullable(),
   why: evidence,
 })
 export type SearchHit = z.infer<typeof searchHit>

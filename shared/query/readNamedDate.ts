@@ -25,7 +25,7 @@ const seasons = new Map([
 ])
 
 /** The parts of a date, in any order. */
-interface Parts {
+interface DateParts {
   readonly name: string
   readonly isLast: boolean
   readonly isThis: boolean
@@ -45,7 +45,7 @@ export function readNamedDate(text: string, todayWallMs: number): WallSpan | nul
   return null
 }
 
-function readParts(text: string): Parts | null {
+function readParts(text: string): DateParts | null {
   const spaced = text
     .toLowerCase()
     .replace(/^(last|this)(?=[a-z])/, '$1 ')
@@ -74,14 +74,14 @@ function toNumber(figure: string | undefined): number | null {
   return figure === undefined ? null : Number(figure)
 }
 
-function readDay({ name, isLast, isThis, day, year }: Parts, todayWallMs: number): WallSpan | null {
+function readDay({ name, isLast, isThis, day, year }: DateParts, todayWallMs: number): WallSpan | null {
   if (isLast || isThis || day !== null || year !== null) return null
   if (name === 'today') return dayFrom(todayWallMs)
   return name === 'yesterday' ? dayFrom(todayWallMs - DAY_MS) : null
 }
 
 /** The most recent one, possibly today; with `last`, before today. */
-function readWeekday({ name, isLast, day, year }: Parts, todayWallMs: number): WallSpan | null {
+function readWeekday({ name, isLast, day, year }: DateParts, todayWallMs: number): WallSpan | null {
   const weekday = indexOfName(weekdays, name)
   if (weekday === -1 || day !== null || year !== null) return null
   const daysAgo = (weekdayOf(todayWallMs) - weekday + 7) % 7
@@ -89,7 +89,7 @@ function readWeekday({ name, isLast, day, year }: Parts, todayWallMs: number): W
 }
 
 /** `this month`, `last week`: requires one of the two words. */
-function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): WallSpan | null {
+function readPeriod({ name, isLast, isThis, day }: DateParts, todayWallMs: number): WallSpan | null {
   if (isLast === isThis || day !== null) return null
   const today = new Date(todayWallMs)
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
@@ -112,7 +112,7 @@ function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): 
   }
 }
 
-function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
+function readMonth(parts: DateParts, todayWallMs: number): WallSpan | null {
   const month = indexOfName(months, parts.name) + 1
   const { day } = parts
   return month === 0
@@ -121,7 +121,7 @@ function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
 }
 
 /** Seasons, and quarters as `q` plus a number. */
-function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
+function readSeason(parts: DateParts, todayWallMs: number): WallSpan | null {
   const { name, day, year } = parts
   if (name === 'q')
     return day === null || day > 4 ? null : occurrence(parts, todayWallMs, (of) => monthSpan(of, day * 3 - 2, 3))
@@ -137,7 +137,7 @@ function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
 
 /** In the named year; otherwise the most recent one that has started, or with `last`, that is over. */
 function occurrence(
-  { year, isLast }: Parts,
+  { year, isLast }: DateParts,
   todayWallMs: number,
   spanIn: (year: number) => WallSpan | null,
 ): WallSpan | null {

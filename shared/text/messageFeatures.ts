@@ -1,7 +1,7 @@
 import { type Feature, features } from '../query/searchQuery.ts'
 
 /** The features of a message beyond its text. */
-export interface MessageSurroundings {
+export interface MessageExtras {
   readonly kind: string
   readonly recipient: string | null
   readonly authorName: string | null
@@ -56,7 +56,7 @@ export function codeLanguages(text: string): string[] {
 }
 
 /** One bit per feature, in the order of the list. */
-export function featureBits(text: string, surroundings: MessageSurroundings): number {
+export function featureBits(text: string, surroundings: MessageExtras): number {
   const tests: Readonly<Record<Feature, () => boolean>> = {
     code: () => hasFence(text),
     image: () => surroundings.attachmentKinds.includes('image'),

@@ -5,15 +5,15 @@ import { caseFold } from './foldText.ts'
  * Marks texts in the index of extra tokens that agents see in a changed form. No character of a run or emoji has such a
  * code.
  */
-export const SHOWN_OTHERWISE = 'u0'
+export const CHANGED_TEXT_TOKEN = 'u0'
 /** The same when only the line endings differ. */
-export const OTHER_LINE_ENDS = 'ud'
+export const CHANGED_LINE_ENDS_TOKEN = 'ud'
 
 /** The token a text gets; null when it is shown unchanged. */
 export function shownToken(text: string): string | null {
   const shown = changedForAgents(text)
   if (shown === null) return null
-  return shown === withPlainLineEnds(text) ? OTHER_LINE_ENDS : SHOWN_OTHERWISE
+  return shown === withPlainLineEnds(text) ? CHANGED_LINE_ENDS_TOKEN : CHANGED_TEXT_TOKEN
 }
 
 /** Marks, joiners and the like that may belong to one letter. */

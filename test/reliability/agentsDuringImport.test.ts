@@ -45,10 +45,10 @@ function startImport(archive: string, file: string): Promise<number | null> {
 }
 
 type Check = (said: Said, agent: Agent) => Promise<string | null> | string | null
-type Asked = readonly [Question, Check]
+type CheckedRequest = readonly [Question, Check]
 
 /** Describes an answer whose parts come from different moments. */
-const checks: readonly ((turn: number) => Asked)[] = [
+const checks: readonly ((turn: number) => CheckedRequest)[] = [
   (turn) => [
     toolCall('query_conversations', { mode: 'get', sessionId: smallIds[turn % SMALL], maxTurns: 200 }),
     checkSession,

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { openApi } from '../support/apiFixture.ts'
 import { rowsOf } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
-import { expectHealthy, keptIn, respoil, spoiltArchives, TALKS } from '../support/spoiltArchives.ts'
+import { expectHealthy, keptIn, damageAgain, spoiltArchives, TALKS } from '../support/spoiltArchives.ts'
 
 const { good, copy } = spoiltArchives('changed')
 
 /** Changes one letter of one message, like a flipped bit on disk: no index and no trigger notices. */
 function turnLetter(file: string): void {
-  respoil(file, (bytes) => {
+  damageAgain(file, (bytes) => {
     const at = bytes.indexOf('In winter flower 7 sleeps')
     expect(bytes.indexOf('In winter flower 7 sleeps', at + 1)).toBe(-1)
     bytes[at + 3] = 'm'.charCodeAt(0)

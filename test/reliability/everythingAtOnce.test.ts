@@ -36,10 +36,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
-type Asked = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
+type RepeatedRequest = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
 
 /** Sends requests alternately to both processes until stopped; returns errors and wrong answers. */
-async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promise<string[]> {
+async function keepAsking(isDone: () => boolean, asked: readonly RepeatedRequest[]): Promise<string[]> {
   const wrong: string[] = []
   for (let turn = 0; !isDone() || turn % asked.length !== 0 || turn === 0; turn += 1) {
     const [name, input, isRight = () => true] = asked[turn % asked.length] ?? ['', {}]
@@ -64,7 +64,7 @@ const hasNoPond = (answer: string): boolean => !hasPond(answer)
 /**
  * Both processes see what either one trashed or restored. Seven requests, so each round starts with the other process.
  */
-const throwAwayAndTakeBack: readonly Asked[] = [
+const trashAndRestore: readonly RepeatedRequest[] = [
   ['conversations.trash', { id: pond.id }],
   ['search.run', { query: 'waterlilies' }, hasNoPond],
   ['search.run', { query: 'waterlilies' }, hasNoPond],
@@ -104,7 +104,7 @@ describe('during an import', () => {
             ['conversations.edit', { id: garden.id, isStarred: false }],
           ],
         ),
-        keepAsking(() => isDone, throwAwayAndTakeBack),
+        keepAsking(() => isDone, trashAndRestore),
         keepAsking(() => isDone, [['exports.conversations', { ids: [garden.id], format: 'markdown' }]]),
       ])
       expect(await importing).toMatchObject({ reply: { ok: true, value: { outcomes: [{ error: null }] } } })

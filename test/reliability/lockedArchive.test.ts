@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Another process that locks the archive until told to release it. */
-async function holdElsewhere(): Promise<() => Promise<unknown>> {
+async function lockElsewhere(): Promise<() => Promise<unknown>> {
   const script = `
     import Database from ${JSON.stringify(import.meta.resolve('better-sqlite3'))}
     const db = new Database(${JSON.stringify(path.join(archive, 'archive.db'))})
@@ -56,7 +56,7 @@ describe('an archive locked by another process', () => {
     'can be read and searched meanwhile; a change waits, then succeeds or times out with an explanation',
     { timeout: 120_000 },
     async () => {
-      const release = await holdElsewhere()
+      const release = await lockElsewhere()
       const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'Waited' })
       for (let turn = 0; turn < 5; turn += 1) {
         expect(await callServer(server, 'conversations.show', { id: garden.id })).toMatchObject({
@@ -83,7 +83,7 @@ describe('an archive locked by another process', () => {
     'for half a minute rejects a change with an explanation, and accepts the next one',
     { timeout: 120_000 },
     async () => {
-      const release = await holdElsewhere()
+      const release = await lockElsewhere()
       const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'In vain' })
       await sleep(30_000)
       expect((await change).reply).toMatchObject(refused)

@@ -17,7 +17,7 @@ import {
   nonsenseInIndex,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -183,7 +183,7 @@ describe('an archive with losses', () => {
       "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' " +
         'ORDER BY ordinal',
     )
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
     expect((await recover(folder)).lost).toEqual([expect.stringMatching(/^The original text of/) as string])
     expect(
       rowsOf(

@@ -11,7 +11,7 @@ import {
   keptIn,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -21,7 +21,7 @@ import {
 const { newFolder, good, copy, spoilt } = spoiltArchives('backup')
 
 /** Only the user's own data becomes unreadable. */
-function ruinPersons(bytes: Buffer, file: string): void {
+function ruinUserData(bytes: Buffer, file: string): void {
   for (const table of ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches'])
     for (const page of pagesOf(file, table)) ruin(bytes, page)
 }
@@ -31,7 +31,7 @@ const fromBackup = /^Some of your highlights, .*tags.* could not be read\. .* ba
 describe('user data', () => {
   it('comes from the backup when its pages are unreadable, and the report says so', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
-    respoil(file, ruinPersons)
+    damageAgain(file, ruinUserData)
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
     expect(report.lost).toEqual([expect.stringMatching(fromBackup) as string])
@@ -40,7 +40,7 @@ describe('user data', () => {
   })
 
   it('is reported as lost when there is no backup', async () => {
-    const { folder } = spoilt(ruinPersons)
+    const { folder } = spoilt(ruinUserData)
     const report = await recover(folder)
     expect(report.back).toMatchObject({ conversations: TALKS, highlights: 0, tags: 0, stars: 0, savedSearches: 0 })
     expect(report.lost).toEqual([
@@ -55,7 +55,7 @@ describe('user data', () => {
     await window.must('highlights.edit', { id: highlight?.id ?? 0, note: 'Ask Hedwig' })
     const [first, second] = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
     await window.must('conversations.editAll', { ids: [first ?? '', second ?? ''], removeTags: ['Winter'] })
-    respoil(file, (bytes) => pagesOf(file, 'saved_searches').forEach((page) => ruin(bytes, page)))
+    damageAgain(file, (bytes) => pagesOf(file, 'saved_searches').forEach((page) => ruin(bytes, page)))
     const report = await recover(folder)
     expect(report.back).toMatchObject({ ...everything, tags: 2 })
     expect(keptIn(folder).highlights).toMatchObject([{ note: 'Ask Hedwig' }])
@@ -66,7 +66,7 @@ describe('user data', () => {
 describe('conversations that only the backup has', () => {
   it('takes unreadable texts from the latest backup', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
-    respoil(file, (bytes) =>
+    damageAgain(file, (bytes) =>
       [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
         ruin(bytes, page),
       ),
@@ -82,7 +82,7 @@ describe('conversations that only the backup has', () => {
     ['middle', (bytes) => void bytes.fill(0, Math.floor(bytes.length / 3), Math.floor((bytes.length * 2) / 3))],
   ])('are recovered when the %s of the file is all zeros', async (_, spoil) => {
     const { folder, file } = await copy({ isBackedUp: true })
-    const bytes = respoil(file, spoil)
+    const bytes = damageAgain(file, spoil)
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
     expect(report.lost.some((sentence) => sentence.includes('from the backup of 2026-12-01'))).toBe(true)
@@ -100,12 +100,12 @@ describe('conversations that only the backup has', () => {
     const { id = '' } = (await openApi(folder).person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await openApi(folder).window.must('conversations.trash', { id })
     await openApi(folder).window.must('conversations.emptyTrash', {})
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'nodes')[1] ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'nodes')[1] ?? 0))
     expect(await recover(folder)).toMatchObject({ back: { conversations: TALKS - 1 }, lost: [] })
     const numbers = 'SELECT hex(sha256) AS hash, id FROM raw_versions ORDER BY sha256'
     const left = rowsOf(folder, numbers)
     expect(left).not.toEqual(rowsOf(good(), numbers).filter(({ hash }) => left.some((row) => row['hash'] === hash)))
-    respoil(file, (bytes) =>
+    damageAgain(file, (bytes) =>
       [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
         ruin(bytes, page),
       ),
@@ -127,7 +127,7 @@ describe('conversations that only the backup has', () => {
     const { id = '' } = (await person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await window.must('conversations.trash', { id })
     await window.must('conversations.emptyTrash', {})
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions')[1] ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions')[1] ?? 0))
     expect(await recover(folder)).toMatchObject({ back: { conversations: TALKS - 1 }, lost: [] })
     expect(rowsOf(folder, 'SELECT 1 FROM conversations WHERE external_id = ?', id)).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('a completely unreadable file', () => {
     'is replaced by the latest intact backup when it is %s, and the report says so',
     async (_, spoil) => {
       const { folder, file } = await copy({ isBackedUp: true })
-      const bytes = respoil(file, spoil)
+      const bytes = damageAgain(file, spoil)
       const report = await recover(folder)
       expect(report).toMatchObject({
         from: 'backup',
@@ -176,7 +176,7 @@ describe('the latest backup in place of a damaged archive', () => {
     const { person, window } = openApi(folder)
     const ids = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
     await window.must('conversations.editAll', { ids: ids.slice(10, 12), addTags: ['Later'], isStarred: true })
-    const bytes = respoil(file, (before) => ruin(before, pagesOf(file, 'nodes')[2] ?? 0))
+    const bytes = damageAgain(file, (before) => ruin(before, pagesOf(file, 'nodes')[2] ?? 0))
     const report = await recover(folder, 'backup')
     expect(report).toMatchObject({
       backup: expect.stringMatching(/^backup-/) as string,

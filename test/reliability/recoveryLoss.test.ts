@@ -9,7 +9,7 @@ import {
   expectSetAside,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -42,7 +42,7 @@ const third = (bytes: Buffer, index: number): [start: number, end: number] => [
 /** Ruins every page except the first and those of these tables. */
 function keepOnly(file: string, tables: readonly string[]): Buffer {
   const kept = new Set(tables.flatMap((table) => pagesOf(file, table)))
-  return respoil(file, (bytes) =>
+  return damageAgain(file, (bytes) =>
     Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1)
       .filter((page) => page > 1 && !kept.has(page))
       .forEach((page) => ruin(bytes, page)),
@@ -58,7 +58,7 @@ describe('conversations that were not recovered', () => {
     const folder = newFolder('archive')
     cpSync(large, folder, { recursive: true })
     const before = idsIn(folder)
-    const bytes = respoil(path.join(folder, 'archive.db'), spoil)
+    const bytes = damageAgain(path.join(folder, 'archive.db'), spoil)
     const health = await openApi(folder).person.must('archive.examine', {})
     const report = await recover(folder)
     expectSetAside(report, bytes)
@@ -75,7 +75,7 @@ describe('conversations that were not recovered', () => {
   it('are named when their titles are readable', async () => {
     const { folder, file } = await copy()
     const ruined = [...pagesOf(file, 'raw_versions'), ...pagesOf(file, 'nodes')]
-    respoil(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
+    damageAgain(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, highlights: 1 })
     expect(lost[0]).toBe(

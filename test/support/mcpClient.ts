@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll } from 'vitest'
 import { createMcpServer, type McpServerOptions } from '../../electron/doors/mcp/createMcpServer.ts'
-import { type AgentSettings, usualAgentSettings } from '../../shared/model/agents.ts'
+import { type AgentSettings, defaultAgentSettings } from '../../shared/model/agents.ts'
 import { fixedNow } from './archiveFixture.ts'
 import type { OpenSearch } from './searchFixture.ts'
 
@@ -33,7 +33,7 @@ export async function openClient({ ask }: Pick<OpenSearch, 'ask'>, { settings, .
     hasConversations: true,
     log: () => {},
     ...rest,
-    settings: { ...usualAgentSettings, ...settings },
+    settings: { ...defaultAgentSettings, ...settings },
   })
   const client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()

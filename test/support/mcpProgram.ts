@@ -29,7 +29,7 @@ type Reply = {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-const usualPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /** Processes that a failed test didn't end itself. */
 const started: ChildProcessWithoutNullStreams[] = []
@@ -99,7 +99,7 @@ export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdi
     replyTo: (id: unknown): Promise<Reply> => until(() => replies().find((reply) => reply.id === id)),
     untilSaid: (pattern: RegExp): Promise<RegExpExecArray> => until(() => pattern.exec(stderr) ?? undefined),
     /** With a timeout, because some tests look for a process that doesn't exit. */
-    exit: (): Promise<Exit> => withinTime(exited, usualPatienceMs, () => 'the program did not end'),
+    exit: (): Promise<Exit> => withinTime(exited, defaultTimeoutMs, () => 'the program did not end'),
     begin: async (): Promise<Reply> => {
       request('begin', 'initialize', {
         protocolVersion: '2025-06-18',

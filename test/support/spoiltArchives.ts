@@ -93,13 +93,13 @@ export function spoiltArchives(name: string) {
       const folder = newFolder('archive')
       cpSync(good, folder, { recursive: true })
       const file = path.join(folder, 'archive.db')
-      return { folder, file, bytes: respoil(file, spoil) }
+      return { folder, file, bytes: damageAgain(file, spoil) }
     },
   }
 }
 
 /** Changes a database like a failing disk does; returns the result. */
-export function respoil(file: string, spoil: (bytes: Buffer, file: string) => Buffer | void): Buffer {
+export function damageAgain(file: string, spoil: (bytes: Buffer, file: string) => Buffer | void): Buffer {
   const before = readFileSync(file)
   const bytes = spoil(before, file) ?? before
   writeFileSync(file, bytes)

@@ -4,12 +4,12 @@ import { useImport } from '../../features/import/importStore.ts'
 import { useFind } from '../../features/reader/find/findStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 import { useApp } from '../state/appStore.ts'
 import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
 
 /** The open conversation, or all of them when none is open. */
-export function exportWhatIsOpen(): void {
+export function exportOpenConversation(): void {
   if (refuseWithoutArchive()) return
   const { state } = useReader.getState()
   const isReading = useApp.getState().pane === 'reader' && state.at === 'open'
@@ -33,6 +33,6 @@ export async function importFolder(): Promise<void> {
     const { folder } = await archive('window.chooseFolder', {})
     if (folder !== null) importPaths([folder])
   } catch (error) {
-    sayTrouble(messageOf(error))
+    notifyError(messageOf(error))
   }
 }

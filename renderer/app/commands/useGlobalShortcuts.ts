@@ -2,18 +2,18 @@ import { flushSync } from 'react-dom'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { searchFieldId } from '../../features/search/field/queryField.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useApp } from '../state/appStore.ts'
 
 /** Shortcuts that work everywhere. */
 export function useGlobalShortcuts(): void {
   const show = useApp((app) => app.show)
-  const lay = useApp((app) => app.lay)
+  const setOverlay = useApp((app) => app.setOverlay)
 
   useShortcut('search', focusSearch)
-  useShortcut('palette', () => lay('palette'))
-  useShortcut('sheet', () => lay('shortcuts'))
+  useShortcut('palette', () => setOverlay('palette'))
+  useShortcut('sheet', () => setOverlay('shortcuts'))
   useShortcut('import', () => show('import'))
   useShortcut('settings', () => show('settings'))
 }
@@ -37,6 +37,6 @@ function searchField(): HTMLInputElement | null {
 /** True, with a message, when nothing is imported yet, so that a key press never goes unanswered. */
 export function refuseWithoutArchive(): boolean {
   const isEmpty = useLibrary.getState().state.at === 'empty'
-  if (isEmpty) say(words.app.nothingYet)
+  if (isEmpty) notify(words.app.nothingYet)
   return isEmpty
 }

@@ -21,7 +21,7 @@ import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
 import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
-import { Rail, Sign } from './Rail.tsx'
+import { Rail, Logo } from './Rail.tsx'
 import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
 import { useKeysFromNowhere } from '../state/useKeysFromNowhere.ts'
@@ -70,7 +70,7 @@ function RecoveryFrame() {
   return (
     <div className="recovery-frame">
       <header className="recovery-frame-bar">
-        <Sign />
+        <Logo />
         {'Backscroll'}
       </header>
       <main>

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { keySign, type Shortcut, shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { keyLabel, type Shortcut, shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { listCommands } from '../commands/commands.ts'
@@ -15,7 +15,7 @@ import './frame.css'
 /** Overlays, and the shortcuts and menus that work everywhere. */
 export function Overlays() {
   const overlay = useApp((app) => app.overlay)
-  const lay = useApp((app) => app.lay)
+  const setOverlay = useApp((app) => app.setOverlay)
   const isPalette = overlay === 'palette'
   // Rebuilt each time it opens, because some commands name what they would change.
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
@@ -25,7 +25,7 @@ export function Overlays() {
 
   const close = (): void => {
     // The command may have opened another overlay.
-    if (useApp.getState().overlay === overlay) lay('none')
+    if (useApp.getState().overlay === overlay) setOverlay('none')
   }
   return (
     <>
@@ -75,7 +75,7 @@ function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index === 0 ? '' : words.app.shortcutSheet.or}
-                        <kbd>{keySign(key)}</kbd>
+                        <kbd>{keyLabel(key)}</kbd>
                       </Fragment>
                     ))}
                   </dd>

@@ -64,7 +64,7 @@ function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): 
 
 const NARROWEST_PX = 260
 const WIDEST_PX = 560
-const USUAL_PX = 340
+const DEFAULT_PX = 340
 const STEP_PX = 20
 
 const within = (px: number): number => Math.round(Math.min(Math.max(px, NARROWEST_PX), WIDEST_PX))
@@ -101,7 +101,7 @@ export function ListResizer() {
       onPointerMove={({ clientX }) => (grip === null ? undefined : set(clientX - grip))}
       onPointerUp={() => setGrip(null)}
       onPointerCancel={() => setGrip(null)}
-      onDoubleClick={() => set(USUAL_PX)}
+      onDoubleClick={() => set(DEFAULT_PX)}
       onKeyDown={onKeyDown}
     />
   )

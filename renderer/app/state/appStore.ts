@@ -13,12 +13,12 @@ interface AppStore {
   readonly pane: Pane
   readonly overlay: Overlay
   readonly show: (pane: Pane) => void
-  readonly lay: (overlay: Overlay) => void
+  readonly setOverlay: (overlay: Overlay) => void
 }
 
 export const useApp = create<AppStore>()((set) => ({
   pane: 'list',
   overlay: 'none',
   show: (pane) => set({ pane }),
-  lay: (overlay) => set({ overlay }),
+  setOverlay: (overlay) => set({ overlay }),
 }))

@@ -36,13 +36,13 @@ export function useAddress(): void {
     const address = addressOf(pane, { conversationId, messageKey, query, isTrashOpen })
     const hash = writeAddress(address)
     if (hash === (location.hash || '#/')) return
-    if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
-    else history.pushState({ marks: marksOfNow() }, '', hash)
+    if (isContinuedTyping(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
+    else history.pushState({ marks: currentMarks() }, '', hash)
   }, [pane, conversationId, messageKey, query, isTrashOpen])
 }
 
 /** The same place with another query: a search typed letter by letter is one step of Back. */
-function isTypedOn(before: Address, after: Address): boolean {
+function isContinuedTyping(before: Address, after: Address): boolean {
   if (before.is === 'page' || after.is === 'page' || before.query === '' || after.query === '') return false
   return writeAddress({ ...before, query: after.query }) === writeAddress(after)
 }
@@ -67,7 +67,7 @@ function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): 
     : { is: 'list', ...list }
 }
 
-function marksOfNow(): readonly SearchMark[] {
+function currentMarks(): readonly SearchMark[] {
   const { state } = useReader.getState()
   return state.at === 'closed' ? [] : state.place.marks
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
-import { hearArchive, hearBroken, isInWindow } from '../../archive.ts'
+import { onArchiveEvent, onArchiveDamaged, isInWindow } from '../../archive.ts'
 import { useConnections } from '../../features/connections/clients/connectionsStore.ts'
 import { describeBroken } from '../../features/connections/clients/describeConnection.ts'
 import { useSetup } from '../../features/connections/setup/setupStore.ts'
@@ -9,7 +9,7 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { useRecovery } from '../../features/recovery/recoveryStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useApp } from './appStore.ts'
 
@@ -21,13 +21,13 @@ export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
   const refreshReader = useReader((reader) => reader.refresh)
-  const hearImport = useImport((store) => store.hear)
+  const hearImport = useImport((store) => store.onEvent)
   const followImport = useImport((store) => store.follow)
   const importIs = useImport((store) => store.state.at)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = hearArchive((event) => {
+    const stop = onArchiveEvent((event) => {
       hearImport(event)
       if (event.name !== 'archive.changed') return
       clearTimeout(timer)
@@ -54,11 +54,11 @@ export function useArchiveEvents(): void {
 
 /** Checks the archive as soon as any answer reports damage. */
 export function useRecoveryWatch(): void {
-  const hear = useRecovery((recovery) => recovery.hear)
+  const hear = useRecovery((recovery) => recovery.onEvent)
   const examine = useRecovery((recovery) => recovery.examine)
-  const askAccess = useRecovery((recovery) => recovery.askAccess)
-  useEffect(() => hearArchive(hear), [hear])
-  useEffect(() => hearBroken(() => void examine()), [examine])
+  const askAccess = useRecovery((recovery) => recovery.checkAccess)
+  useEffect(() => onArchiveEvent(hear), [hear])
+  useEffect(() => onArchiveDamaged(() => void examine()), [examine])
   useEffect(() => void askAccess(), [askAccess])
 }
 
@@ -72,18 +72,18 @@ export function useConnectionCheck(isListShown: boolean): void {
     if (!isInWindow || !isListShown || isDone.current) return
     const timer = setTimeout(() => {
       isDone.current = true
-      void useConnections.getState().refresh().then(tellBroken)
+      void useConnections.getState().refresh().then(reportBroken)
     }, LATER_MS)
     return () => clearTimeout(timer)
   }, [isListShown])
 }
 
-function tellBroken(): void {
+function reportBroken(): void {
   const { state } = useConnections.getState()
   const clients = state.at === 'known' ? state.value.clients : []
   const broken = describeBroken(clients)
   if (broken === null || useApp.getState().pane === 'connections') return
-  const close = say(broken, offerFor(clients))
+  const close = notify(broken, offerFor(clients))
   // That screen shows it on each card, and the notice would cover the controls.
   const stop = useApp.subscribe(({ pane }) => {
     if (pane !== 'connections') return

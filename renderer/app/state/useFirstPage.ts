@@ -30,13 +30,13 @@ function showFirstPage(): void {
 }
 
 /** Screens that work before the first import; the import screen replaces all others. */
-const always = ['connections', 'import', 'settings'] as const satisfies readonly Pane[]
-type PaneWithoutArchive = (typeof always)[number]
+const panesWithoutArchive = ['connections', 'import', 'settings'] as const satisfies readonly Pane[]
+type PaneWithoutArchive = (typeof panesWithoutArchive)[number]
 
-export function needsNoArchive(pane: Pane): pane is PaneWithoutArchive {
-  return always.some((each) => each === pane)
+export function worksWithoutArchive(pane: Pane): pane is PaneWithoutArchive {
+  return panesWithoutArchive.some((each) => each === pane)
 }
 
 export function paneWithoutArchive(pane: Pane): PaneWithoutArchive {
-  return needsNoArchive(pane) ? pane : 'import'
+  return worksWithoutArchive(pane) ? pane : 'import'
 }

@@ -10,7 +10,7 @@ import { focusList, isListInSight } from './keyboardPlaces.ts'
 export function useKeysFromNowhere(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isNowhere() || !(isPressed('down', event) || isPressed('up', event))) return
+      if (event.defaultPrevented || !hasNoFocus() || !(isPressed('down', event) || isPressed('up', event))) return
       if (isListInSight()) focusList()
       else if (messagesPlace()?.checkVisibility() === true) messagesPlace()?.focus()
       else return
@@ -22,6 +22,6 @@ export function useKeysFromNowhere(): void {
 }
 
 /** The list itself may have focus while it has no rows. */
-function isNowhere(): boolean {
+function hasNoFocus(): boolean {
   return isFocusLost() || document.activeElement?.matches('.list-scroll') === true
 }

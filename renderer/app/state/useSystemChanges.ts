@@ -16,7 +16,7 @@ export function usePreferredLook(): void {
   }, [theme, textSize, textWidth])
 }
 
-const LOOK_AGAIN_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** The current time, updated daily: the app may stay open for weeks. */
 export function useToday(now: () => number, isUtc: boolean): number {
@@ -27,7 +27,7 @@ export function useToday(now: () => number, isUtc: boolean): number {
     const look = (): void => setNowMs((lastMs) => (dayOf(lastMs) === dayOf(now()) ? lastMs : now()))
     const stop = useLibrary.subscribe(look)
     // Not a timer until midnight: it would stop while the computer sleeps.
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, CHECK_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       stop()

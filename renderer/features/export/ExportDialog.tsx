@@ -18,7 +18,7 @@ export function ExportDialog() {
   if (state.at === 'closed') return null
   return (
     <Dialog title={titleOf(state.ids)} isOpen onClose={close} actions={<Actions state={state} />}>
-      <Wishes isOff={state.at === 'making'} />
+      <Options isOff={state.at === 'making'} />
       <Outcome state={state} />
     </Dialog>
   )
@@ -30,26 +30,26 @@ function titleOf(ids: readonly string[] | null): string {
   return ids.length === 1 ? title.this : title.several(ids.length)
 }
 
-function Wishes({ isOff }: { readonly isOff: boolean }) {
-  const wish = useExport((store) => store.wish)
+function Options({ isOff }: { readonly isOff: boolean }) {
+  const options = useExport((store) => store.options)
   const want = useExport((store) => store.want)
   const { format: formatLabel, formats: formatWords, branches, thoughts } = words.exporting
   return (
     <>
       <Choice
         label={formatLabel}
-        value={wish.format}
+        value={options.format}
         options={formatOptions}
         isOff={isOff}
         onChange={(format) => want({ format })}
       />
-      <p className="dialog-note">{formatWords[wish.format].text}</p>
+      <p className="dialog-note">{formatWords[options.format].text}</p>
       <Setting
         title={branches.title}
         control={
           <Switch
             label={branches.title}
-            isOn={wish.withBranches}
+            isOn={options.withBranches}
             isBusy={isOff}
             onChange={(withBranches) => want({ withBranches })}
           />
@@ -62,7 +62,7 @@ function Wishes({ isOff }: { readonly isOff: boolean }) {
         control={
           <Switch
             label={thoughts.title}
-            isOn={wish.withThoughts}
+            isOn={options.withThoughts}
             isBusy={isOff}
             onChange={(withThoughts) => want({ withThoughts })}
           />

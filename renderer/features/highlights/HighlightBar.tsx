@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type HighlightColour, highlightColours } from '../../../shared/model/highlightColors.ts'
+import { type HighlightColor, highlightColors } from '../../../shared/model/highlightColors.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import '../../ui/controls/controls.css'
 import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
@@ -30,7 +30,7 @@ export function HighlightBar() {
     return () => document.removeEventListener('selectionchange', follow)
   }, [])
 
-  const mark = (colour: HighlightColour, withNote: boolean): void => {
+  const mark = (colour: HighlightColor, withNote: boolean): void => {
     if (shown === null) return
     document.getSelection()?.removeAllRanges()
     void add(shown.selected, colour).then((added) => (withNote && added !== null ? edit(added) : undefined))
@@ -45,7 +45,7 @@ export function HighlightBar() {
       aria-label={words.highlights.bar.label}
       style={{ left: shown.left, top: shown.top }}
     >
-      {highlightColours.map((colour) => (
+      {highlightColors.map((colour) => (
         <button
           key={colour}
           type="button"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { splitTags } from '../../../shared/text/splitTags.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 import '../../ui/controls/controls.css'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -16,7 +16,7 @@ export function HighlightDialog() {
   return editing === null ? null : <Form key={editing.id} highlight={editing} />
 }
 
-const colours: readonly { value: HighlightColour; label: string }[] = [
+const colours: readonly { value: HighlightColor; label: string }[] = [
   { value: 'green', label: words.highlights.dialog.colours.green },
   { value: 'blue', label: words.highlights.dialog.colours.blue },
   { value: 'rose', label: words.highlights.dialog.colours.rose },

@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react'
 import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import { highlightColours } from '../../../shared/model/highlightColors.ts'
+import { highlightColors } from '../../../shared/model/highlightColors.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
@@ -55,7 +55,7 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
 }
 
 function SearchField() {
-  const text = useHighlightList((list) => list.wish.text)
+  const text = useHighlightList((list) => list.query.text)
   const look = useHighlightList((list) => list.look)
   return (
     <label className="highlights-search">
@@ -94,10 +94,10 @@ function Found({
   found: { highlights, total },
   onOpen,
 }: HighlightsPageProps & { readonly found: Output<'highlights.list'> }) {
-  const wish = useHighlightList((list) => list.wish)
+  const query = useHighlightList((list) => list.query)
   const loadMore = useHighlightList((list) => list.loadMore)
   if (total === 0) {
-    const isAsked = wish.text !== '' || wish.colours.length > 0 || wish.tags.length > 0
+    const isAsked = query.text !== '' || query.colours.length > 0 || query.tags.length > 0
     return isAsked ? (
       <Notice title={words.highlights.page.noMatch}>{words.highlights.page.noMatchHint}</Notice>
     ) : (
@@ -115,17 +115,17 @@ function Found({
 
 /** By color and by tag: any of the colors, and all of the tags. */
 function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
-  const wish = useHighlightList((list) => list.wish)
+  const query = useHighlightList((list) => list.query)
   const look = useHighlightList((list) => list.look)
   return (
     <div className="highlight-filter" role="group" aria-label={words.highlights.page.filter}>
-      {highlightColours.map((colour) => (
+      {highlightColors.map((colour) => (
         <button
           key={colour}
           type="button"
           className="pill"
-          aria-pressed={wish.colours.includes(colour)}
-          onClick={() => void look({ colours: toggled(wish.colours, colour) })}
+          aria-pressed={query.colours.includes(colour)}
+          onClick={() => void look({ colours: toggled(query.colours, colour) })}
         >
           <i className="pill-dot" data-colour={colour} />
           {words.highlights.colours[colour]}
@@ -136,8 +136,8 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
           key={tag}
           type="button"
           className="pill"
-          aria-pressed={wish.tags.includes(tag)}
-          onClick={() => void look({ tags: toggled(wish.tags, tag) })}
+          aria-pressed={query.tags.includes(tag)}
+          onClick={() => void look({ tags: toggled(query.tags, tag) })}
         >
           {`#${tag}`} <small>{formatCount(count)}</small>
         </button>

@@ -10,7 +10,7 @@ import '../../ui/controls/controls.css'
 import { formatDayAndHour } from '../../ui/format.ts'
 import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { ReportNotes } from './ReportNotes.tsx'
 import { useImport } from './importStore.ts'
@@ -159,9 +159,9 @@ const useImportHistory = create<HistoryStore>()((set, get) => ({
     try {
       await archive('imports.undo', { id })
       useImport.getState().forget(id)
-      say(words.importing.history.undone)
+      notify(words.importing.history.undone)
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
     set({ undoingId: null })
     await get().load()

@@ -51,7 +51,7 @@ export function failedPart(fileNames: readonly string[], error: unknown): Import
 }
 
 /** All results combined. */
-export function endOf(parts: readonly ImportPart[]): ImportState {
+export function combineParts(parts: readonly ImportPart[]): ImportState {
   const [first] = parts
   if (parts.length === 1 && first?.failure) return { at: 'failed', message: first.failure }
   const outcomes = parts.flatMap((part) => part.outcomes)

@@ -50,7 +50,7 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   const keptFiles = sum(({ files }) => files.kept)
-  const missing = eachOnce(reports.map(({ missingFiles }) => missingFiles))
+  const missing = uniqueNotes(reports.map(({ missingFiles }) => missingFiles))
   return {
     sentences:
       reports.length === 0
@@ -67,7 +67,7 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
 type Counts = Readonly<Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>>
 
 /** Two exports with the same note about a conversation count once. */
-function eachOnce(lists: readonly (readonly ImportNote[])[]): {
+function uniqueNotes(lists: readonly (readonly ImportNote[])[]): {
   readonly notes: readonly ImportNote[]
   readonly leftOut: number
 } {
@@ -84,13 +84,13 @@ function sentencesOf(counts: Counts, statuses: ReadonlySet<ImportStatus>): strin
   const { added, updated, unchanged, keptFiles } = counts
   // An interrupted import can't claim there was nothing more in it.
   const isWhole = !statuses.has('cancelled') && !statuses.has('interrupted')
-  if (!isWhole || added + updated > 0) return orBrokenOff(countsOf(counts), statuses)
+  if (!isWhole || added + updated > 0) return orInterrupted(countsOf(counts), statuses)
   if (keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
   return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
 }
 
 /** A killed import had no time to record its results. */
-function orBrokenOff(sentences: string[], statuses: ReadonlySet<ImportStatus>): string[] {
+function orInterrupted(sentences: string[], statuses: ReadonlySet<ImportStatus>): string[] {
   return sentences.length === 0 && statuses.has('interrupted') ? [words.importing.outcome.brokenOff] : sentences
 }
 

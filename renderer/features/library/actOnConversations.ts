@@ -1,6 +1,6 @@
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { type ConversationChange, useLibrary } from './libraryStore.ts'
 import { useSelection } from './list/selectionStore.ts'
@@ -18,21 +18,21 @@ interface Step extends Change {
 }
 
 /** Applies the changes, shows a notice with undo, and reports failures. */
-function act(ids: Ids, changes: readonly Change[], sentence: string): void {
+function applyChanges(ids: Ids, changes: readonly Change[], sentence: string): void {
   if (ids.length === 0) return
-  const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
+  const undoing = runSteps(changes.map((change) => ({ ids, ...change })))
   undoing.then(
     (undo) =>
-      say(sentence, {
+      notify(sentence, {
         label: words.library.undo,
-        run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))),
+        run: () => void runSteps(undo).catch((error: unknown) => notifyError(messageOf(error))),
       }),
-    (error: unknown) => sayTrouble(messageOf(error)),
+    (error: unknown) => notifyError(messageOf(error)),
   )
 }
 
 /** Runs the steps in order; returns a step that undoes only what was changed. */
-async function makeAll(steps: readonly Step[]): Promise<Step[]> {
+async function runSteps(steps: readonly Step[]): Promise<Step[]> {
   const undo: Step[] = []
   for (const { ids, change, back } of steps) {
     const changedIds = ids.length === 0 ? [] : await useLibrary.getState().change(ids, change)
@@ -42,7 +42,7 @@ async function makeAll(steps: readonly Step[]): Promise<Step[]> {
 }
 
 export function starConversations(ids: Ids, isStarred: boolean): void {
-  act(
+  applyChanges(
     ids,
     [{ change: { isStarred }, back: { isStarred: !isStarred } }],
     isStarred ? words.library.done.starred(ids.length) : words.library.done.unstarred(ids.length),
@@ -51,11 +51,15 @@ export function starConversations(ids: Ids, isStarred: boolean): void {
 
 export function hideConversations(ids: Ids, isHiddenFromAgents: boolean): void {
   const sentence = isHiddenFromAgents ? words.library.done.hidden(ids.length) : words.library.done.shown(ids.length)
-  act(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], sentence)
+  applyChanges(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], sentence)
 }
 
 export function trashConversations(ids: Ids): void {
-  act(ids, [{ change: { isTrashed: true }, back: { isTrashed: false } }], words.library.done.trashed(ids.length))
+  applyChanges(
+    ids,
+    [{ change: { isTrashed: true }, back: { isTrashed: false } }],
+    words.library.done.trashed(ids.length),
+  )
   useSelection.getState().clear()
 }
 
@@ -66,12 +70,12 @@ export function tagConversations(
 ): void {
   const added = add.map((tag) => ({ change: { addTags: [tag] }, back: { removeTags: [tag] } }))
   const removed = remove.map((tag) => ({ change: { removeTags: [tag] }, back: { addTags: [tag] } }))
-  if (add.length + remove.length > 0) act(ids, [...removed, ...added], words.library.done.tagged(ids.length))
+  if (add.length + remove.length > 0) applyChanges(ids, [...removed, ...added], words.library.done.tagged(ids.length))
 }
 
 /** null restores the title from the export. */
 export function renameConversation(id: string, title: string | null): void {
   archive('conversations.edit', { id, title })
     .then(() => useLibrary.getState().refresh())
-    .catch((error: unknown) => sayTrouble(messageOf(error)))
+    .catch((error: unknown) => notifyError(messageOf(error)))
 }

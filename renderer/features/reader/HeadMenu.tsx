@@ -44,16 +44,16 @@ export function HeadMenu({ view, actions, hidden }: HeadMenuProps) {
     <Menu
       trigger={trigger}
       groups={[
-        changes(view.conversation, actions),
-        sights(view, hidden),
-        takings(view.conversation, actions),
-        removals(view.conversation, actions),
+        editItems(view.conversation, actions),
+        viewItems(view, hidden),
+        exportItems(view.conversation, actions),
+        removeItems(view.conversation, actions),
       ]}
     />
   )
 }
 
-function changes(
+function editItems(
   conversation: ConversationSummary,
   { star, rename, editTags, hideFromAgents }: ReaderActions,
 ): MenuItem[] {
@@ -87,7 +87,7 @@ function changes(
 }
 
 /** Only when something is hidden. */
-function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
+function viewItems({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
   if (!messages.some((message) => message.kind === 'hidden' && hasContent(message))) return []
   return [
     {
@@ -98,7 +98,7 @@ function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwit
   ]
 }
 
-function takings(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
+function exportItems(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
   const original = originalAddress(conversation)
   return [
     { label: words.reader.menu.copyMarkdown, icon: FileText, run: copyWhole },
@@ -120,7 +120,7 @@ function takings(conversation: ConversationSummary, { export: take }: ReaderActi
   ]
 }
 
-function removals(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
+function removeItems(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
   return trash === undefined
     ? []
     : [{ label: words.reader.menu.trash, icon: Trash2, isDangerous: true, run: () => trash(conversation) }]

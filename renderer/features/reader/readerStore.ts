@@ -4,7 +4,7 @@ import type { ConversationView, MessageView } from '../../../shared/model/librar
 import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 import { createBranchReader, createBranchSteps } from './branches/branchReader.ts'
 
 /** Where to open a conversation, and which words to mark in it. */
@@ -79,7 +79,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
       set({ state: { ...state, view: found } })
     } catch (error) {
       // The open conversation stays readable.
-      if (!signal.aborted) sayTrouble(messageOf(error))
+      if (!signal.aborted) notifyError(messageOf(error))
     }
   }
 

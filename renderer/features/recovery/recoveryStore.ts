@@ -3,7 +3,7 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/archiveCare.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 
 /** The state of the archive, once damage was reported. */
 export type RecoveryState =
@@ -19,8 +19,8 @@ interface RecoveryStore {
   readonly state: RecoveryState
   /** Null until known. */
   readonly readOnlyFolder: string | null
-  readonly hear: (event: ArchiveEvent) => void
-  readonly askAccess: () => Promise<void>
+  readonly onEvent: (event: ArchiveEvent) => void
+  readonly checkAccess: () => Promise<void>
   /** A read failed: finds out what is wrong. */
   readonly examine: () => Promise<void>
   readonly recover: (from: RecoverySource) => Promise<void>
@@ -34,14 +34,14 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
   state: { at: 'whole' },
   readOnlyFolder: null,
 
-  hear: (event) => {
+  onEvent: (event) => {
     if (event.name === 'archive.damaged') void get().examine()
     const { state } = get()
     if (event.name === 'recovery.progress' && state.at === 'recovering')
       set({ state: { ...state, fraction: event.done / event.total } })
   },
 
-  askAccess: async () => {
+  checkAccess: async () => {
     try {
       const { folder, isWritable } = await archive('archive.access', {})
       set({ readOnlyFolder: isWritable ? null : folder })
@@ -77,7 +77,7 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
     try {
       await archive('window.showFolder', {})
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 

@@ -44,7 +44,7 @@ export const useSearch = create<SearchStore>()((set, get) => {
   async function run(text: string, signal: AbortSignal): Promise<void> {
     try {
       for await (const findings of findAndJoin({ text, isTyping, waitsForModel: !isTyping }, signal)) {
-        if (!signal.aborted && !hasGoneOn(get().state)) set({ state: found(findings) })
+        if (!signal.aborted && !hasLoadedMore(get().state)) set({ state: found(findings) })
       }
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
@@ -115,7 +115,7 @@ function isFirstPage(state: SearchState): boolean {
 }
 
 /** Someone who has scrolled on keeps the current results. */
-function hasGoneOn(state: SearchState): boolean {
+function hasLoadedMore(state: SearchState): boolean {
   return state.at === 'found' && !isFirstPage(state)
 }
 

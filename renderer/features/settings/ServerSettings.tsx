@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
-import { ask, type Asked, known } from '../../asked.ts'
+import { load, type Loadable, loaded } from '../../asked.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import '../../ui/controls/controls.css'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 /** Only in the app: a browser is on the other side of this connection. */
@@ -101,7 +101,7 @@ function Address({
 }
 
 interface ServerCareStore {
-  readonly state: Asked<ServerState>
+  readonly state: Loadable<ServerState>
   readonly work: 'none' | 'switch' | 'link'
   readonly refresh: () => Promise<void>
   readonly turn: (isOn: boolean, withMcp: boolean) => Promise<void>
@@ -114,14 +114,14 @@ const useServerCare = create<ServerCareStore>()((set, get) => {
   return {
     state: { at: 'asking' },
     work: 'none',
-    refresh: async () => set({ state: await ask(() => archive('server.state', {})) }),
+    refresh: async () => set({ state: await load(() => archive('server.state', {})) }),
     turn: (isOn, withMcp) =>
-      during('switch', async () => set({ state: known(await archive('server.switch', { isOn, withMcp })) })),
+      during('switch', async () => set({ state: loaded(await archive('server.switch', { isOn, withMcp })) })),
     copyLink: () =>
       during('link', async () => {
         const { link } = await archive('server.link', {})
         await navigator.clipboard.writeText(link)
-        say(words.settings.server.linkCopied)
+        notify(words.settings.server.linkCopied)
       }),
   }
 })

@@ -26,14 +26,14 @@ export function SettingsPage({ hasArchive, onShowHidden }: SettingsPageProps) {
       <div className="whole-page-column">
         <h1>{words.settings.title}</h1>
         <AppearanceSettings />
-        {hasArchive ? <OfTheArchive onShowHidden={onShowHidden} /> : <NoArchive />}
+        {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
         {isInWindow ? <ServerSettings /> : null}
       </div>
     </div>
   )
 }
 
-function OfTheArchive({ onShowHidden }: Pick<SettingsPageProps, 'onShowHidden'>) {
+function ArchiveSections({ onShowHidden }: Pick<SettingsPageProps, 'onShowHidden'>) {
   const refreshArchive = useArchiveCare((care) => care.refresh)
   const refreshIndex = useIndexCare((care) => care.refresh)
   const refreshAgents = useAgentCare((care) => care.refresh)

@@ -8,7 +8,7 @@ import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
-import { formatCount, formatDay, timeZoneWanted } from '../../ui/format.ts'
+import { formatCount, formatDay, chosenTimeZone } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
 import { HourMap } from './HourMap.tsx'
@@ -88,7 +88,7 @@ const useStatistics = create<StatisticsStore>()((set) => ({
   state: { at: 'loading' },
   load: async () => {
     try {
-      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: timeZoneWanted() }) } })
+      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: chosenTimeZone() }) } })
     } catch (error) {
       set({ state: { at: 'failed', message: messageOf(error) } })
     }

@@ -45,7 +45,7 @@ const signs: Readonly<Record<string, string>> = isMac
   : { ...arrows, mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
 
 /** "Ctrl+K", "⌘K", "Shift+N". */
-export function keySign(key: string): string {
+export function keyLabel(key: string): string {
   return key
     .split('+')
     .map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part))

@@ -9,27 +9,27 @@ interface Offer {
 }
 
 /** Where the focus was before it moved to a notice. */
-let whence: WeakRef<HTMLElement> | null = null
+let previousFocus: WeakRef<HTMLElement> | null = null
 
-export function rememberWhence(element: EventTarget | null): void {
-  whence = element instanceof HTMLElement ? new WeakRef(element) : null
+export function rememberFocus(element: EventTarget | null): void {
+  previousFocus = element instanceof HTMLElement ? new WeakRef(element) : null
 }
 
 /** A notice disappears together with the button pressed in it. */
-export function goBackFromToast(): void {
+export function returnFocus(): void {
   focusOnceLost(() => {
-    const before = whence?.deref()
+    const before = previousFocus?.deref()
     return before?.checkVisibility() === true ? before : homePlace()
   })
 }
 
 /** Shows a short notice about a finished action, with undo if available. Returns a function that closes it early. */
-export function say(message: string, offer?: Offer): () => void {
+export function notify(message: string, offer?: Offer): () => void {
   return add({ description: message }, offer)
 }
 
 /** Reports a failure, with a way out if there is one; stays until it is closed. */
-export function sayTrouble(message: string, offer?: Offer): void {
+export function notifyError(message: string, offer?: Offer): void {
   add({ description: message, type: 'trouble', timeout: 0, priority: 'high' }, offer)
 }
 
@@ -39,7 +39,7 @@ function add(toast: Parameters<typeof toasts.add>[0], offer: Offer | undefined):
     onClick: () => {
       toasts.close(id)
       run()
-      goBackFromToast()
+      returnFocus()
     },
   })
   const id = toasts.add({ ...toast, ...(offer === undefined ? {} : { actionProps: act(offer) }) })

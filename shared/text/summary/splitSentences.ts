@@ -123,7 +123,7 @@ function sentenceEnd(text: string, index: number): number | null {
   const end = isCloser(text.charCodeAt(index + 1)) ? index + 2 : index + 1
   if (isWide) return end
   if (end < text.length && text.charCodeAt(end) !== SPACE) return null
-  return mark === FULL_STOP && goesOn(text, index, end + 1) ? null : end
+  return mark === FULL_STOP && continuesSentence(text, index, end + 1) ? null : end
 }
 
 /** The code of the last character, or of the one before a quote or bracket; NaN for no text. */
@@ -163,7 +163,7 @@ function addSentence(sentences: Sentence[], untrimmed: string, shape: Sentence['
   if (text !== '') sentences.push({ text, shape })
 }
 
-function goesOn(text: string, stop: number, next: number): boolean {
+function continuesSentence(text: string, stop: number, next: number): boolean {
   if (next < text.length && startsLower(text.charAt(next))) return true
   const word = text.slice(text.lastIndexOf(' ', stop - 1) + 1, stop)
   return word.length < 7 && (/^\(?\p{Lu}$|\.\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase()))

@@ -11,7 +11,7 @@ const OPENINGS = [
 ]
 
 /** Whole sentences without information. */
-const EMPTY_TALK = [
+const EMPTY_SENTENCES = [
   "here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]d| would) be (?:happy|glad)|i(?:['’]m| am) " +
     '(?:happy|glad|sorry|here to)',
   "i can help|i['’]ll help|happy to help|glad to|i hope|hope (?:this|that)|let me know|feel free|let['’]s|as " +
@@ -27,7 +27,7 @@ const OPENING = new RegExp(
   String.raw`^(?:${OPENINGS.join('|')})(?: there| again| claude| chatgpt)?(?:[,!.:;—–，！。、～-]+\s*|\s*$)`,
   'i',
 )
-const EMPTY_START = new RegExp(`^(?:${EMPTY_TALK.join('|')})`, 'i')
+const EMPTY_START = new RegExp(`^(?:${EMPTY_SENTENCES.join('|')})`, 'i')
 const MAXIMUM_OPENINGS = 3
 
 /** The sentence without its introductory phrases, or null if nothing else is left. */
@@ -43,7 +43,7 @@ function withoutFiller(sentence: string): string | null {
 }
 
 /** A summary uses this many messages from the start. */
-export const SUMMARISED_MESSAGES = 12
+export const SUMMARIZED_MESSAGES = 12
 
 interface SpokenMessage {
   readonly role: string | null
@@ -62,7 +62,7 @@ interface Candidate {
 }
 
 const MAXIMUM_CHARACTERS = 320
-const MAXIMUM_ASKED_CHARACTERS = 150
+const MAXIMUM_QUESTION_CHARACTERS = 150
 const FIRST_MESSAGES = 2
 const LAST_MESSAGES = 1
 const CHARACTERS_OF_ALL = 1000
@@ -70,7 +70,7 @@ const CHARACTERS_OF_ALL = 1000
 const CHARACTERS_OF_OPENING = 450
 const CHARACTERS_OF_REST = 180
 const COMMON_WORD_WEIGHT = 3
-const ASKED_WORD_WEIGHT = 5
+const QUESTION_WORD_WEIGHT = 5
 const MAXIMUM_COUNTED_WORDS = 24
 
 const CONCLUSIONS = [
@@ -82,24 +82,24 @@ const CONCLUSIONS = [
 const CONCLUDES = new RegExp(`^(?:${CONCLUSIONS.join('|')})`, 'i')
 
 /** About two sentences from the conversation itself: the question, and the outcome. */
-export function summarise(messages: readonly SpokenMessage[]): string | null {
+export function summarize(messages: readonly SpokenMessage[]): string | null {
   const candidates = collectCandidates(messages)
   const weights = weighWords(candidates)
-  const asked = pickAsked(candidates, weights)
+  const asked = pickQuestion(candidates, weights)
   // An answer that repeats the question's words is more likely to answer it.
-  if (asked !== null) for (const word of asked.words) weights[word] = ASKED_WORD_WEIGHT
+  if (asked !== null) for (const word of asked.words) weights[word] = QUESTION_WORD_WEIGHT
   const answers = candidates.filter((candidate) => !candidate.isAsked && candidate.text !== asked?.text)
   const concluded = pickBest(answers, (candidate) => answerScore(candidate, weights, asked))
   if (asked === null) return concluded === null ? null : closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - 1))
   if (concluded === null) return closed(cutAtWord(asked.text, MAXIMUM_CHARACTERS - 1))
-  const opening = closed(cutAtWord(asked.text, MAXIMUM_ASKED_CHARACTERS))
+  const opening = closed(cutAtWord(asked.text, MAXIMUM_QUESTION_CHARACTERS))
   return `${opening} ${closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - opening.length - 2))}`
 }
 
 function collectCandidates(messages: readonly SpokenMessage[]): readonly Candidate[] {
   const candidates: Candidate[] = []
   let charactersLeft = CHARACTERS_OF_ALL
-  for (const [messageIndex, { role, text }] of speakers(messages).entries()) {
+  for (const [messageIndex, { role, text }] of eligibleMessages(messages).entries()) {
     const seen = clip(
       text,
       Math.min(messageIndex < FIRST_MESSAGES ? CHARACTERS_OF_OPENING : CHARACTERS_OF_REST, charactersLeft),
@@ -141,13 +141,13 @@ function weighWords(candidates: readonly Candidate[]): Uint8Array {
 }
 
 /** The beginning, which sets the topic, and the end, which has the outcome. */
-function speakers(messages: readonly SpokenMessage[]): readonly SpokenMessage[] {
+function eligibleMessages(messages: readonly SpokenMessage[]): readonly SpokenMessage[] {
   const spoken = messages.filter(({ role, text }) => text !== '' && role !== 'system' && role !== 'tool')
   if (spoken.length <= FIRST_MESSAGES + LAST_MESSAGES) return spoken
   return [...spoken.slice(0, FIRST_MESSAGES), ...spoken.slice(-LAST_MESSAGES)]
 }
 
-function pickAsked(candidates: readonly Candidate[], weights: Uint8Array): Candidate | null {
+function pickQuestion(candidates: readonly Candidate[], weights: Uint8Array): Candidate | null {
   const first = candidates.find((candidate) => candidate.isAsked)?.messageIndex
   const questions = candidates.filter((candidate) => candidate.messageIndex === first)
   return pickBest(questions, (candidate) => questionScore(candidate, weights))

@@ -65,14 +65,14 @@ const noteCommands = (): Promise<void> =>
     bridgeChannels.command,
   )
 
-const askedOfPage = (): Promise<WindowCommand[]> =>
+const sentCommands = (): Promise<WindowCommand[]> =>
   inMain(app, () => (globalThis as unknown as { asked: WindowCommand[] }).asked)
-const forgetAsked = (): Promise<void> =>
+const clearCommands = (): Promise<void> =>
   inMain(app, () => void (globalThis as unknown as { asked: WindowCommand[] }).asked.splice(0))
 /** Makes sure the page listens to commands, whatever it shows. */
 const hear = (): Promise<void> => page.evaluate('archiveBridge.commands(() => {}); undefined')
 
-test.afterEach(forgetAsked)
+test.afterEach(clearCommands)
 
 /** Starts the app like the system does for a link or a file while its window is open. */
 async function startAgain(...given: string[]): Promise<void> {
@@ -132,19 +132,19 @@ const press = (address: string): Promise<void> =>
 
 test('a link the app was started with waits until the page listens', async () => {
   await hear()
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
 })
 
 test('a second start hands over its link, and opens no second window', async () => {
   await startAgain(messageLink('garden/1', 'message 2'))
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
   expect(app.windows()).toHaveLength(1)
 })
 
 test('a second start hands over existing files, by their absolute path', async () => {
   await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
   await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
-  await expect.poll(askedOfPage).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+  await expect.poll(sentCommands).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
 })
 
 test('imports all exports opened together, even when the system hands them over one by one', async () => {
@@ -184,7 +184,7 @@ test('the menu sends commands to the page', async () => {
   ] as const
   for (const [menu, label] of choices) await choose(menu, label)
   await expect
-    .poll(async () => (await askedOfPage()).map((command) => command.do))
+    .poll(async () => (await sentCommands()).map((command) => command.do))
     .toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
 })
 
@@ -192,12 +192,12 @@ test('commands sent during a reload wait for the page', async () => {
   await page.reload()
   await choose('Help', 'Keyboard shortcuts')
   await hear()
-  await expect.poll(askedOfPage).toEqual([{ do: 'shortcuts' }])
+  await expect.poll(sentCommands).toEqual([{ do: 'shortcuts' }])
 })
 
 test('follows a Backscroll link inside the window', async () => {
   await page.evaluate(`window.open(${JSON.stringify(messageLink('bread'))})`)
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
 })
 
 test('opens other links outside only after confirmation', async () => {

@@ -57,7 +57,7 @@ async function call<Value = unknown>(name: string, input: unknown = {}): Promise
   return reply.value as Value
 }
 /** A value that a test stored in main. */
-const told = (name: string): Promise<unknown> =>
+const storedInMain = (name: string): Promise<unknown> =>
   inMain(app, (_electron, one) => (globalThis as Record<string, unknown>)[one], name)
 const isRefused = (address: string): Promise<boolean> =>
   fetch(address).then(
@@ -101,7 +101,7 @@ test('shows the archive folder in the file manager', async () => {
       }),
   )
   await call('window.showFolder')
-  expect(await told('opened')).toBe(path.join(folder, 'archive'))
+  expect(await storedInMain('opened')).toBe(path.join(folder, 'archive'))
 })
 
 test('keeps the server off until it is switched on, without a link', async () => {
@@ -209,7 +209,7 @@ test('saves a file of the archive at the chosen path', async () => {
       'link.click() }',
   )
   await expect
-    .poll(() => told('saved'))
+    .poll(() => storedInMain('saved'))
     .toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
   expect(await fs.readFile(target)).toEqual(document)
 })
@@ -223,7 +223,7 @@ test('saves an export at the chosen path, under its given name', async () => {
       `${JSON.stringify(fileName)}; link.click() }`,
   )
   await expect
-    .poll(() => told('saved'))
+    .poll(() => storedInMain('saved'))
     .toMatchObject({ defaultPath: expect.stringContaining(fileName), state: 'completed' })
   expect(await fs.readFile(target, 'utf8')).toContain('When do I plant tulips?')
 })
@@ -271,7 +271,7 @@ test('saves nothing else', async () => {
     "{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = " +
       "'x.txt'; link.click() }",
   )
-  await expect.poll(() => told('refused')).toEqual({ isPrevented: true, address: 'blob:' })
+  await expect.poll(() => storedInMain('refused')).toEqual({ isPrevented: true, address: 'blob:' })
 })
 
 test('moves the archive to another folder, and finds it there at the next start', async () => {

@@ -29,12 +29,12 @@ interface TestFixtures {
   readonly window: Page
 }
 
-const told = new Set<string>()
+const printed = new Set<string>()
 
 /** Once per worker, not per test. */
-function tellOnce(sentence: string): void {
-  if (!told.has(sentence)) process.stdout.write(`${sentence}\n`)
-  told.add(sentence)
+function printOnce(sentence: string): void {
+  if (!printed.has(sentence)) process.stdout.write(`${sentence}\n`)
+  printed.add(sentence)
 }
 
 const testFolderIn = (workFolder: string): string => path.join(workFolder, 'test')
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ shell }, use, info) => {
       const reason = shell === 'electron' ? reasonAgainstElectron() : null
       if (reason !== null) {
-        tellOnce(`Skipping the tests in Electron. ${reason}`)
+        printOnce(`Skipping the tests in Electron. ${reason}`)
         info.skip(true, reason)
       }
       await use()

@@ -2,7 +2,7 @@
 const address =
   /\b(?:connect|sendto|sendmsg|sendmmsg)\(.*?sa_family=(AF_\w+)(?:.*?(?:inet_addr\("([\d.]+)"\)|inet_pton\(AF_INET6, "([\da-f:.]+)"))?/
 /** A file system socket, a kernel request, and a disconnected one: none leaves the computer. */
-const homely = new Set(['AF_UNIX', 'AF_LOCAL', 'AF_NETLINK', 'AF_UNSPEC'])
+const localFamilies = new Set(['AF_UNIX', 'AF_LOCAL', 'AF_NETLINK', 'AF_UNSPEC'])
 /** Many systems have their resolver on loopback or behind a file system socket; it forwards queries elsewhere. */
 const lookUp = /sin6?_port=htons\(53\)|sun_path="[^"]*io\.systemd\.Resolve"/
 
@@ -11,7 +11,7 @@ export function foreignAddresses(trace: string): string[] {
   return trace.split('\n').filter((line) => {
     const [, family, four, six] = address.exec(line) ?? []
     if (family !== undefined && lookUp.test(line)) return true
-    if (family === undefined || homely.has(family)) return false
+    if (family === undefined || localFamilies.has(family)) return false
     return !(four?.startsWith('127.') === true || six === '::1' || six?.startsWith('::ffff:127.') === true)
   })
 }

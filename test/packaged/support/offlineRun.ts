@@ -4,7 +4,7 @@ import os from 'node:os'
 
 const isRoot = process.getuid?.() === 0
 /** A separate network with nothing but loopback. A user who isn't root becomes root inside it, and only there. */
-const apart = [
+const isolatedNetwork = [
   'unshare',
   '--net',
   ...(isRoot ? [] : ['--map-root-user']),
@@ -17,9 +17,13 @@ const apart = [
 /** Why this can't be tested here, or null. */
 export function reasonAgainstOffline(): string | null {
   if (os.platform() !== 'linux') return 'Networks of their own and strace are of Linux.'
-  const tried = spawnSync(apart[0] ?? '', [...apart.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'], {
-    encoding: 'utf8',
-  })
+  const tried = spawnSync(
+    isolatedNetwork[0] ?? '',
+    [...isolatedNetwork.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (tried.status === 0) return null
   return (
     'A network without ways out, or strace in it, cannot be had here (unshare, iproute2 and strace are ' +
@@ -40,7 +44,7 @@ export function runOffline(
   options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly timeoutMs: number },
 ): OfflineRun {
   const traced = [
-    ...apart,
+    ...isolatedNetwork,
     'strace',
     '--follow-forks',
     '--seccomp-bpf',

@@ -5,10 +5,10 @@ import {
   codeLanguages,
   featureBits,
   languageName,
-  type MessageSurroundings,
+  type MessageExtras,
 } from '../../../shared/text/messageFeatures.ts'
 
-const plain: MessageSurroundings = {
+const plain: MessageExtras = {
   kind: 'message',
   recipient: null,
   authorName: null,
@@ -16,7 +16,7 @@ const plain: MessageSurroundings = {
   attachmentKinds: [],
 }
 
-function featuresOf(text: string, surroundings: Partial<MessageSurroundings> = {}): string {
+function featuresOf(text: string, surroundings: Partial<MessageExtras> = {}): string {
   const bits = featureBits(text, { ...plain, ...surroundings })
   return features.filter((feature) => (bits & bitOf(feature)) !== 0).join(' ')
 }
@@ -47,7 +47,7 @@ describe('features', () => {
     expect(featuresOf(text)).toBe(expected)
   })
 
-  it.each<[surroundings: Partial<MessageSurroundings>, expected: string]>([
+  it.each<[surroundings: Partial<MessageExtras>, expected: string]>([
     [{ attachmentKinds: ['image'] }, 'image'],
     [{ attachmentKinds: ['file', 'audio', 'file'] }, 'file audio'],
     [{ kind: 'thoughts' }, 'thoughts'],

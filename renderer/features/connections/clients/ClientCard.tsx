@@ -9,7 +9,7 @@ import './clients.css'
 import { useConnections } from './connectionsStore.ts'
 import { Copyable, Warnings } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
-import { type SetupWish, useSetup } from '../setup/setupStore.ts'
+import { type SetupRequest, useSetup } from '../setup/setupStore.ts'
 import { useHomePaths } from './useHomePaths.ts'
 
 interface ClientCardProps {
@@ -42,7 +42,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       </p>
       <Detail status={status} />
       {state.at === 'available' ? null : <Warnings warnings={notices} />}
-      {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
+      {isInWindow ? <NextStep status={status} isBlocked={isBlocked} /> : null}
       {!isInWindow &&
       ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? (
         <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
@@ -92,7 +92,7 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
   )
 }
 
-function NextThing({ status, isBlocked }: ClientCardProps) {
+function NextStep({ status, isBlocked }: ClientCardProps) {
   const { id, name, state } = status
   switch (state.at) {
     case 'notInstalled':
@@ -101,23 +101,23 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
       return state.obstacle === null ? (
         <Available status={status} isBlocked={isBlocked} />
       ) : (
-        <Hindered status={status} isBlocked={isBlocked} />
+        <Blocked status={status} isBlocked={isBlocked} />
       )
     case 'switchedOff':
       return state.canSwitchOn ? (
         <SetupButton
           label={words.connections.card.switchOn}
-          wish={{ client: id, name, intent: 'add', anyway: false }}
+          request={{ client: id, name, intent: 'add', anyway: false }}
           isBlocked={isBlocked}
         />
       ) : (
-        <LookAgainButton />
+        <CheckAgainButton />
       )
     case 'needsRepair':
       return state.canRepair ? (
         <SetupButton
           label={words.connections.card.repair}
-          wish={{ client: id, name, intent: 'repair', anyway: false }}
+          request={{ client: id, name, intent: 'repair', anyway: false }}
           isBlocked={isBlocked}
         />
       ) : null
@@ -132,7 +132,7 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
     <>
       <SetupButton
         label={words.connections.card.add(name)}
-        wish={{ client: id, name, intent: 'add', anyway: false }}
+        request={{ client: id, name, intent: 'add', anyway: false }}
         isBlocked={isBlocked}
       />
       {hasBundle ? (
@@ -145,19 +145,19 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
 }
 
 /** Another server under Backscroll's name is replaced only after confirmation. */
-function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
+function Blocked({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
   if (locations.some((location) => location.state === 'foreign'))
     return (
       <SetupButton
         label={words.connections.card.takeOver}
-        wish={{ client: id, name, intent: 'add', anyway: true }}
+        request={{ client: id, name, intent: 'add', anyway: true }}
         isBlocked={isBlocked}
       />
     )
-  return <LookAgainButton />
+  return <CheckAgainButton />
 }
 
-function LookAgainButton() {
+function CheckAgainButton() {
   const refresh = useConnections((connections) => connections.refresh)
   return (
     <button type="button" className="button" onClick={() => void refresh()}>
@@ -168,20 +168,20 @@ function LookAgainButton() {
 
 function SetupButton({
   label,
-  wish,
+  request,
   isBlocked,
 }: {
   readonly label: string
-  readonly wish: SetupWish
+  readonly request: SetupRequest
   readonly isBlocked: boolean
 }) {
   const open = useSetup((setup) => setup.open)
   return (
     <button
       type="button"
-      className={wish.intent === 'repair' ? 'button button-main' : 'button'}
+      className={request.intent === 'repair' ? 'button button-main' : 'button'}
       disabled={isBlocked}
-      onClick={() => void open(wish)}
+      onClick={() => void open(request)}
     >
       {label}
     </button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { ClientSnippets } from '../../../../shared/model/clientSetup.ts'
 import { archive, isInWindow } from '../../../archive.ts'
-import { ask, type Asked } from '../../../asked.ts'
+import { load, type Loadable } from '../../../asked.ts'
 import { Choice } from '../../../ui/controls/Choice.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Notice } from '../../../ui/controls/Notice.tsx'
@@ -144,11 +144,11 @@ function Http({
 }
 
 interface SnippetsStore {
-  readonly state: Asked<ClientSnippets>
+  readonly state: Loadable<ClientSnippets>
   readonly refresh: () => Promise<void>
 }
 
 const useSnippets = create<SnippetsStore>()((set) => ({
   state: { at: 'asking' },
-  refresh: async () => set({ state: await ask(() => archive('clients.snippets', {})) }),
+  refresh: async () => set({ state: await load(() => archive('clients.snippets', {})) }),
 }))

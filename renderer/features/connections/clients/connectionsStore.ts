@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ClientId, ClientStatus } from '../../../../shared/model/clientSetup.ts'
 import { archive } from '../../../archive.ts'
-import { ask, type Asked, known } from '../../../asked.ts'
+import { load, type Loadable, loaded } from '../../../asked.ts'
 import { oneAtATime } from '../../../oneAtATime.ts'
-import { say } from '../../../ui/overlay/toasts.ts'
+import { notify } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
 type Connections = Output<'clients.list'>
@@ -13,7 +13,7 @@ type Connections = Output<'clients.list'>
 type Work = 'none' | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
-  readonly state: Asked<Connections>
+  readonly state: Loadable<Connections>
   readonly work: Work
   /** Keeps the known states on screen meanwhile. */
   readonly refresh: () => Promise<void>
@@ -33,7 +33,7 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     work: 'none',
     refresh: async () => {
       const asked = ++lastAsked
-      const state = await ask(() => archive('clients.list', {}))
+      const state = await load(() => archive('clients.list', {}))
       // Only the latest answer counts.
       if (asked === lastAsked) set({ state })
     },
@@ -45,19 +45,19 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     undo: (client) =>
       during({ at: 'undo', client }, async () => {
         get().learn(await archive('clients.undo', { client }))
-        say(words.connections.told.undone)
+        notify(words.connections.told.undone)
       }),
     openBundle: () =>
       during({ at: 'bundle' }, async () => {
         await archive('window.openBundle', {})
-        say(words.connections.told.extensionOpens)
+        notify(words.connections.told.extensionOpens)
       }),
     learn: (status) => {
       lastAsked += 1
       const { state } = get()
       if (state.at === 'known')
         set({
-          state: known({
+          state: loaded({
             ...state.value,
             clients: state.value.clients.map((client) => (client.id === status.id ? status : client)),
           }),

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import '../../../ui/controls/controls.css'
 import type { AgentTool } from '../../../../shared/model/agents.ts'
-import { keySign } from '../../../ui/keyboard/shortcuts.ts'
+import { keyLabel } from '../../../ui/keyboard/shortcuts.ts'
 import { words } from '../../../words/words.ts'
 import { ToolFieldInput } from './ToolFieldInput.tsx'
 import { readToolFields, type ToolField } from './toolFields.ts'
@@ -94,7 +94,7 @@ function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
           {words.connections.tryConsole.stop}
         </button>
       ) : null}
-      <kbd aria-hidden="true">{keySign('mod+Enter')}</kbd>
+      <kbd aria-hidden="true">{keyLabel('mod+Enter')}</kbd>
     </div>
   )
 }

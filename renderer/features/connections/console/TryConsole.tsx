@@ -131,7 +131,7 @@ const shapes: readonly { readonly value: Shape; readonly label: string }[] = [
 ]
 
 /** More than this is slow to render, and too long to read here. */
-const MOST_SHOWN = 100_000
+const MAX_SHOWN = 100_000
 
 /** The exact answer, always as plain text. */
 function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
@@ -158,10 +158,10 @@ function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
       </div>
       {/* A scrollable area must be reachable by keyboard. */}
       <pre role="region" aria-label={words.connections.tryConsole.answer} tabIndex={0}>
-        {whole.slice(0, MOST_SHOWN)}
+        {whole.slice(0, MAX_SHOWN)}
       </pre>
-      {whole.length > MOST_SHOWN ? (
-        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MOST_SHOWN, whole.length)}</p>
+      {whole.length > MAX_SHOWN ? (
+        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MAX_SHOWN, whole.length)}</p>
       ) : null}
     </div>
   )

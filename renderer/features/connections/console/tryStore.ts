@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { AgentAnswer, AgentTool } from '../../../../shared/model/agents.ts'
 import { archive } from '../../../archive.ts'
-import { ask, type Asked } from '../../../asked.ts'
+import { load, type Loadable } from '../../../asked.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { type FieldValue, type FieldValues, readToolFields, toolArguments } from './toolFields.ts'
 
@@ -24,7 +24,7 @@ export type TryRun =
   | { readonly at: 'failed'; readonly message: string }
 
 interface TryStore {
-  readonly tools: Asked<readonly AgentTool[]>
+  readonly tools: Loadable<readonly AgentTool[]>
   /** A tool's name; null for the first one. */
   readonly chosen: string | null
   /** Field values by tool name. */
@@ -59,7 +59,7 @@ export const useTry = create<TryStore>()((set, get) => {
     run: { at: 'none' },
     refresh: async () => {
       if (get().tools.at === 'failed') set({ tools: { at: 'asking' } })
-      set({ tools: await ask(listTools) })
+      set({ tools: await load(listTools) })
     },
     choose: (chosen) => set({ chosen }),
     fill: (toolName, field, value) =>

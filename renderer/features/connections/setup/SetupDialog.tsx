@@ -34,7 +34,7 @@ export function SetupDialog() {
 function titleOf(state: SetupState): string {
   if (state.at === 'closed') return ''
   if (state.at === 'steps') return words.connections.setup.waysOf(state.name)
-  return words.connections.setup.titles[state.wish.intent](state.wish.name)
+  return words.connections.setup.titles[state.request.intent](state.request.name)
 }
 
 function Body({ state }: { readonly state: SetupState }) {
@@ -48,7 +48,7 @@ function Body({ state }: { readonly state: SetupState }) {
       return <Skeleton label={words.connections.setup.planning} lines={3} />
     case 'planned':
     case 'doing':
-      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.wish.name} />
+      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.request.name} />
     case 'done':
       return <Outcome outcome={state.outcome} />
     case 'failed':
@@ -146,7 +146,7 @@ function Actions({ state }: { readonly state: SetupState }) {
     return (
       <>
         {state.at === 'failed' ? (
-          <button type="button" className="button" onClick={() => void open(state.wish)}>
+          <button type="button" className="button" onClick={() => void open(state.request)}>
             {words.connections.lookAgain}
           </button>
         ) : null}
@@ -156,7 +156,7 @@ function Actions({ state }: { readonly state: SetupState }) {
       </>
     )
   }
-  const { intent } = state.wish
+  const { intent } = state.request
   return (
     <>
       <button type="button" className="button" onClick={close}>

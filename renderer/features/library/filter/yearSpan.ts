@@ -1,10 +1,10 @@
-import { timeZoneWanted } from '../../../ui/format.ts'
+import { chosenTimeZone } from '../../../ui/format.ts'
 
 /**
  * In the time zone of the settings. Uses a setter because the Date constructor maps the years 0 to 99 to 1900 to 1999.
  */
 function midnightOf(year: number, month: number, day: number): number {
-  return timeZoneWanted() === 'UTC'
+  return chosenTimeZone() === 'UTC'
     ? new Date(0).setUTCFullYear(year, month, day)
     : new Date(2000, 0).setFullYear(year, month, day)
 }
@@ -27,7 +27,7 @@ export function yearOf(fromMs: number | undefined, untilMs: number | undefined):
 
 /** For a date input: "2026-03-05". */
 export function dayText(atMs: number): string {
-  if (timeZoneWanted() === 'UTC') return new Date(atMs).toISOString().slice(0, 10)
+  if (chosenTimeZone() === 'UTC') return new Date(atMs).toISOString().slice(0, 10)
   const date = new Date(atMs)
   return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 }

@@ -3,7 +3,7 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { focusOnceLost } from '../../../ui/keyboard/keyboardPlace.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useLibrary } from '../libraryStore.ts'
 
@@ -53,9 +53,9 @@ export const useTrash = create<TrashStore>()((set, get) => {
     restore: async (ids) => {
       try {
         await useLibrary.getState().change(ids, { isTrashed: false })
-        say(words.library.done.restored(ids.length))
+        notify(words.library.done.restored(ids.length))
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
       await read()
     },
@@ -63,9 +63,9 @@ export const useTrash = create<TrashStore>()((set, get) => {
     empty: async (ids) => {
       try {
         const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
-        say(words.library.done.deleted(deleted))
+        notify(words.library.done.deleted(deleted))
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
       await read()
     },

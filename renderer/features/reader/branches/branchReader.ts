@@ -3,7 +3,7 @@ import { archive } from '../../../archive.ts'
 
 /** More than fits on any screen. */
 const BEGINNING = 60
-const MOST_DRAWING_MS = 200
+const MAX_PAINT_MS = 200
 
 /** Loads each branch of a conversation once. */
 export function createBranchReader(conversationId: string) {
@@ -72,7 +72,7 @@ function withShown(shown: ConversationView, now: ConversationView): Conversation
 /** The beginning is painted before the page gets more work. A hidden page never paints, so it continues anyway. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, MOST_DRAWING_MS)
+    setTimeout(resolve, MAX_PAINT_MS)
     requestAnimationFrame(() => setTimeout(resolve))
   })
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { SearchMark } from '../../../../shared/model/searchAnswer.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { ariaKeys, keySign, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
+import { ariaKeys, keyLabel, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import { words } from '../../../words/words.ts'
 import './find.css'
 import { useFind } from './findStore.ts'
@@ -52,7 +52,7 @@ function shownWords(marks: readonly SearchMark[]): string {
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {
-  const hint = words.reader.withKey(shortcuts.find.label, keySign(shortcuts.find.keys[0]))
+  const hint = words.reader.withKey(shortcuts.find.label, keyLabel(shortcuts.find.keys[0]))
   return (
     <button
       type="button"
@@ -117,7 +117,7 @@ function Steps() {
         className="icon-button"
         aria-label={words.reader.find.previous}
         aria-keyshortcuts={ariaKeys('previousMatch')}
-        title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))}
+        title={words.reader.withKey(words.reader.find.previous, keyLabel(shortcuts.previousMatch.keys[0]))}
         disabled={count === 0}
         onClick={() => step(-1)}
       >
@@ -128,7 +128,7 @@ function Steps() {
         className="icon-button"
         aria-label={words.reader.find.next}
         aria-keyshortcuts={ariaKeys('nextMatch')}
-        title={words.reader.withKey(words.reader.find.next, keySign(shortcuts.nextMatch.keys[0]))}
+        title={words.reader.withKey(words.reader.find.next, keyLabel(shortcuts.nextMatch.keys[0]))}
         disabled={count === 0}
         onClick={() => step(1)}
       >

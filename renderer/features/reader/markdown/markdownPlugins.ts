@@ -21,7 +21,7 @@ const schema = {
 }
 
 /** Highlighting long code would block the page. */
-const LONGEST_COLOURED = 30_000
+const MAX_HIGHLIGHTED_LENGTH = 30_000
 const highlight = rehypeHighlight({ aliases: { javascript: ['mjs', 'cjs'], plaintext: ['text', 'txt'] } })
 const katex = rehypeKatex({ errorColor: 'inherit', strict: 'ignore', maxExpand: 200, maxSize: 20 })
 
@@ -39,15 +39,15 @@ const written: MessagePlugins = {
   sourceOf: dollarMath,
   // "It costs $5 and $10" contains no formula: formulas take two dollars.
   remark: [remarkGfm, [remarkMath, { singleDollarTextMath: false }]],
-  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells],
-  display: [() => sparesLongCode, () => highlight, () => katex, () => readsEitherWay],
+  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => separateCells],
+  display: [() => skipLongCode, () => highlight, () => katex, () => setAutoDirection],
 }
 
 const typed: MessagePlugins = {
   sourceOf: (text) => text,
   remark: [readTyped],
   text: [[rehypeSanitize, schema]],
-  display: [() => sparesLongCode, () => highlight, () => readsEitherWay],
+  display: [() => skipLongCode, () => highlight, () => setAutoDirection],
 }
 
 /** Models write Markdown. User messages are shown exactly as typed. */
@@ -128,7 +128,7 @@ function setNotesAside(tree: HastParent): void {
 }
 
 /** React omits the space between cells; without it, the last word of one would run into the first of the next. */
-function partCells(tree: HastParent): void {
+function separateCells(tree: HastParent): void {
   visitElements(tree, (found) => {
     if (found.tagName === 'td' || found.tagName === 'th') found.children.push({ type: 'text', value: '\n' })
     else if (/^(?:table|thead|tbody|tr)$/.test(found.tagName))
@@ -136,9 +136,9 @@ function partCells(tree: HastParent): void {
   })
 }
 
-function sparesLongCode(tree: HastParent): void {
+function skipLongCode(tree: HastParent): void {
   visitElements(tree, (found) => {
-    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > LONGEST_COLOURED)
+    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > MAX_HIGHLIGHTED_LENGTH)
       found.properties['className'] = [
         'no-highlight',
         ...((found.properties['className'] as string[] | undefined) ?? []),
@@ -149,7 +149,7 @@ function sparesLongCode(tree: HastParent): void {
 const BLOCKS = /^(?:p|h[1-6]|li|td|th|blockquote|dd|dt)$/
 
 /** Each block follows the direction of its first letters. */
-function readsEitherWay(tree: HastParent): void {
+function setAutoDirection(tree: HastParent): void {
   visitElements(tree, (found) => {
     if (BLOCKS.test(found.tagName)) found.properties['dir'] = 'auto'
   })

@@ -5,7 +5,7 @@ import { withoutEmptyEnds } from '../../../../shared/text/printable.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { formatDay, formatHour } from '../../../ui/format.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useReader } from '../readerStore.ts'
 import { copyText, useRawMessage } from './rawMessageStore.ts'
@@ -52,13 +52,13 @@ async function hideMessage(messageId: string, isHidden: boolean): Promise<void> 
     await archive('messages.hide', { messageId, isHidden })
     await useReader.getState().refresh()
     if (isHidden)
-      say(words.reader.tools.hidden, {
+      notify(words.reader.tools.hidden, {
         label: words.reader.tools.undoHiding,
         run: () => void hideMessage(messageId, false),
       })
-    else say(words.reader.tools.shown)
+    else notify(words.reader.tools.shown)
   } catch (error) {
-    sayTrouble(messageOf(error))
+    notifyError(messageOf(error))
   }
 }
 

@@ -47,7 +47,7 @@ export function arrangeTurns(
     steps = []
   }
   const addRead = (message: MessageView): void => {
-    if (!startsAnew(message)) return closeSteps(message)
+    if (!startsNewTurn(message)) return closeSteps(message)
     // Custom instructions come before a question, and belong to its answer.
     close(message, [])
   }
@@ -58,7 +58,7 @@ export function arrangeTurns(
   for (const message of messages) {
     const isRead = isReadAlone(message, showsHidden)
     // A question is unrelated to the tools before it.
-    if (isRead && startsAnew(message) && steps.some(({ kind }) => kind !== 'hidden')) closeSteps(null)
+    if (isRead && startsNewTurn(message) && steps.some(({ kind }) => kind !== 'hidden')) closeSteps(null)
     if (message.siblingCount > 1) versions.push(message)
     if (isRead) addRead(message)
     else addStep(message)
@@ -92,7 +92,7 @@ function isReadAlone(message: MessageView, showsHidden: boolean): boolean {
   return hasContent(message) && (message.kind === 'message' || (showsHidden && message.kind === 'hidden'))
 }
 
-function startsAnew({ role, kind }: MessageView): boolean {
+function startsNewTurn({ role, kind }: MessageView): boolean {
   return role === 'user' || kind === 'hidden'
 }
 

@@ -5,7 +5,7 @@ const RECAP = /^Thought for (.{1,40})$/
 const PAGES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'tether_quote'])
 
 /** Tool actions, by the first part of the tool's name. */
-const deeds: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
+const toolActions: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
   Object.entries({
     python: 'python',
     web: 'web',
@@ -33,9 +33,9 @@ export function describeFolded(messages: readonly MessageView[]): string {
     .find((found) => found !== undefined)
   const ofTools = messages.filter(isOfTool)
   const pageCount = ofTools.filter(
-    (message) => PAGES.has(message.contentType) && deeds.get(toolOf(message)) === 'web',
+    (message) => PAGES.has(message.contentType) && toolActions.get(toolOf(message)) === 'web',
   ).length
-  const done = new Set(ofTools.map((message) => describeDeed(toolOf(message), pageCount)))
+  const done = new Set(ofTools.map((message) => describeToolAction(toolOf(message), pageCount)))
   const parts = [
     ...(recap === undefined ? [] : [words.reader.folded.thoughtFor(spaced(recap))]),
     ...(recap === undefined && isThought ? [words.reader.folded.thought] : []),
@@ -67,8 +67,8 @@ export function nameFolded(message: MessageView): string {
   return message.kind === 'toolCall' ? words.reader.folded.to(tool) : words.reader.folded.from(tool)
 }
 
-function describeDeed(tool: string, pageCount: number): string {
-  const deed = deeds.get(tool)
+function describeToolAction(tool: string, pageCount: number): string {
+  const deed = toolActions.get(tool)
   if (deed === undefined) return words.reader.folded.used(tool)
   return deed === 'web' && pageCount > 0
     ? words.reader.folded.searchedPages(pageCount)

@@ -20,14 +20,14 @@ export function useLanding(scroller: RefObject<HTMLElement | null>, list: RefObj
     const { current: page } = scroller
     if (landing === stale || page === null || list.current === null) return
     const end = goTo({ page, list: list.current }, landing)
-    const stopHearing = whenHandsOn(page, () => {
+    const stopListening = onUserScroll(page, () => {
       end()
       // Cancels the list's own scrolling, which continues while it measures.
       list.current?.scrollTo(list.current.scrollOffset)
     })
     return () => {
       end()
-      stopHearing()
+      stopListening()
     }
   }, [landing, stale, scroller, list])
 }
@@ -62,7 +62,7 @@ function motionAllowed(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /**
  * Turns get their real height as they become visible, and images as they load: the position is corrected for this many
  * frames.
@@ -94,12 +94,12 @@ function settle(scroller: HTMLElement, find: () => Element | null, onFound: (fou
 }
 
 /** Calls back once when the user starts scrolling. Returns a function that stops it. */
-function whenHandsOn(scroller: HTMLElement, tell: () => void): () => void {
+function onUserScroll(scroller: HTMLElement, tell: () => void): () => void {
   const ending = new AbortController()
   const hear = (): void => {
     ending.abort()
     tell()
   }
-  for (const name of handsOn) scroller.addEventListener(name, hear, { passive: true, signal: ending.signal })
+  for (const name of userScrollEvents) scroller.addEventListener(name, hear, { passive: true, signal: ending.signal })
   return () => ending.abort()
 }

@@ -1,7 +1,7 @@
 import { Search, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import '../../../ui/controls/controls.css'
-import { ariaKeys, keySign, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
+import { ariaKeys, keyLabel, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import { optionId, useActiveOption } from '../../../ui/keyboard/useActiveOption.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
@@ -110,7 +110,7 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {isBlank ? <kbd aria-hidden="true">{keySign(shortcuts.search.keys[0])}</kbd> : <ClearButton onClear={clear} />}
+      {isBlank ? <kbd aria-hidden="true">{keyLabel(shortcuts.search.keys[0])}</kbd> : <ClearButton onClear={clear} />}
       {isExpanded ? <SuggestionList id={LIST_ID} suggestions={suggestions} active={active} /> : null}
       <SavedSearchesDialog isOpen={managesSaved} onClose={() => setManagesSaved(false)} />
     </div>

@@ -8,7 +8,7 @@ export function explainHit(hit: SearchHit): string[] {
   const { parts } = hit.why
   const sentences = [
     howFound(hit),
-    whatIsMissing(hit),
+    describeMissingWords(hit),
     parts.phrase > 0 ? reasons.isPhrase : null,
     parts.title > 0 ? reasons.isInTitle : null,
     parts.speaker > 0 ? reasons.isYours : null,
@@ -27,7 +27,7 @@ function howFound({ why: { mode, matchedWords, meaning } }: SearchHit): string {
 }
 
 /** For a semantic match, the words it has are enough. */
-function whatIsMissing({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
+function describeMissingWords({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
   return mode === 'meaning' || matchedWords.length === 0 || missingWords.length === 0
     ? null
     : reasons.lacks(missingWords)

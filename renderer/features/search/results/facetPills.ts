@@ -57,7 +57,7 @@ export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const { asked, everything, anySpeaker, anyModel, anyProject } = answers
   const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] =>
-    withAsked(text, by, { counted, total, elseTotal: asked.total })
+    withActive(text, by, { counted, total, elseTotal: asked.total })
   const speakers = pillsOf(
     'from',
     anySpeaker,
@@ -77,7 +77,7 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const all = [speakers, features, models, projects]
   const first = [
     ...speakers.slice(0, 2),
-    ...features.filter(({ value }) => usualName('has', value) === 'code'),
+    ...features.filter(({ value }) => canonicalName('has', value) === 'code'),
     ...models.slice(0, 1),
   ].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
@@ -101,8 +101,8 @@ interface CountedPills {
  * The counted values, except those that would change nothing, and always the active filters, so they can be removed. A
  * pill has the value as the query spells it.
  */
-function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
-  const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
+function withActive(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
+  const asked = new Map(valuesOf(text, by).map((value) => [canonicalName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
     const own = asked.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
@@ -132,7 +132,7 @@ function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }
 }
 
 /** `from:user` means `from:me`. */
-function usualName(by: PillOperator, value: string): string {
+function canonicalName(by: PillOperator, value: string): string {
   const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
   return readChoice<string>(choices, value) ?? value.toLowerCase()
 }
@@ -157,7 +157,7 @@ export function keepEverything(text: string): string {
 const speakerOrder = ['me', 'assistant', 'tool', 'system']
 
 function bySpeaker(a: FacetPill, b: FacetPill): number {
-  return speakerOrder.indexOf(usualName('from', a.value)) - speakerOrder.indexOf(usualName('from', b.value))
+  return speakerOrder.indexOf(canonicalName('from', a.value)) - speakerOrder.indexOf(canonicalName('from', b.value))
 }
 
 const speakerNames: Readonly<Record<string, string>> = words.search.speakers

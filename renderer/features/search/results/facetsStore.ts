@@ -3,13 +3,13 @@ import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
 import { lexQuery } from '../../../../shared/query/lexQuery.ts'
 import { archive } from '../../../archive.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
-import { timeZoneWanted } from '../../../ui/format.ts'
+import { chosenTimeZone } from '../../../ui/format.ts'
 import { arrangePills, type FacetAnswers, facetQueries, type FacetRow } from './facetPills.ts'
-import type { Asked } from './findings.ts'
+import type { SearchRequest } from './findings.ts'
 import { fillMonths, type MonthCount } from '../timeline/months.ts'
 
 export interface Facets {
-  readonly asked: Asked
+  readonly asked: SearchRequest
   /** The exact count, where the search itself gives a lower bound. */
   readonly total: SearchFacets['total']
   readonly row: FacetRow
@@ -21,7 +21,7 @@ export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; re
 
 interface FacetsStore {
   readonly state: FacetsState
-  readonly count: (asked: Asked) => Promise<void>
+  readonly count: (asked: SearchRequest) => Promise<void>
   /** Stops counting, so the next search needn't wait; the current facets stay. */
   readonly hold: () => void
   readonly clear: () => void
@@ -71,7 +71,7 @@ async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promis
   const answerTo = (query: string): Promise<SearchFacets> => {
     const known =
       asked.get(query) ??
-      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: timeZoneWanted() }, signal)
+      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: chosenTimeZone() }, signal)
     asked.set(query, known)
     return known
   }

@@ -2,7 +2,7 @@ import type { SearchAnswer } from '../../../../shared/model/searchAnswer.ts'
 import type { HitGroup } from './groupHits.ts'
 
 /** One search request. A new object for each request. */
-export interface Asked {
+export interface SearchRequest {
   readonly text: string
   /** The last word was treated as a prefix. */
   readonly isTyping: boolean
@@ -12,7 +12,7 @@ export interface Asked {
 
 /** The results for a text, as far as loaded. */
 export interface Findings {
-  readonly asked: Asked
+  readonly asked: SearchRequest
   readonly answer: SearchAnswer
   readonly groups: readonly HitGroup[]
   readonly tookMs: number

@@ -5,7 +5,7 @@ import { useWidth } from '../../../ui/useWidth.ts'
 import { words } from '../../../words/words.ts'
 import { useSearch } from '../searchStore.ts'
 import { MonthBars } from './MonthBars.tsx'
-import { askMonths, type MonthCount, type MonthRange, monthsAsked } from './months.ts'
+import { withMonths, type MonthCount, type MonthRange, monthsInQuery } from './months.ts'
 import './timeline.css'
 
 interface TimelineProps {
@@ -21,10 +21,10 @@ export function Timeline({ months, clock }: TimelineProps) {
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
   // Recomputed with each search, which counts from its own time.
-  const asked = useMemo(() => monthsAsked(text, months, clock()), [text, months, clock])
+  const asked = useMemo(() => monthsInQuery(text, months, clock()), [text, months, clock])
   const isEmpty = width === 0 || months.length === 0
 
-  const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
+  const write = (range: MonthRange | null): string => withMonths(useSearch.getState().text, months, range)
   return (
     <div className="timeline" role="group" aria-label={words.search.timeline.label}>
       <div ref={place} className="timeline-chart">

@@ -34,7 +34,7 @@ export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
 }
 
 /** The months a query selects; null for none or all of them. */
-export function monthsAsked(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
+export function monthsInQuery(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
   const times = parseQuery(text, clock).filters.flatMap((filter) =>
     filter.by === 'time' && !filter.isNot ? [filter.anyOf] : [],
   )
@@ -52,7 +52,7 @@ export function monthsAsked(text: string, months: readonly MonthCount[], clock: 
 }
 
 /** The query limited to these months; all of them means no limit. */
-export function askMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
+export function withMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
   const bare = without(text, timeOperators)
   if (range === null || (range.from === 0 && range.to === months.length - 1)) return bare
   const ends = [

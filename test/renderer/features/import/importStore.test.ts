@@ -16,7 +16,7 @@ const outcome = (path: string, status: ImportReport['status'] = 'done') => ({
   report: { ...report, status },
   error: null,
 })
-const pathsTold = (): unknown => {
+const reportedPaths = (): unknown => {
   const told = state()
   return told.at === 'done' || told.at === 'stopped' ? told.outcomes.map(({ path }) => path) : told
 }
@@ -56,7 +56,7 @@ test('files that arrive one by one are imported in order, and reported together'
   expect(state()).toMatchObject({ phase: { is: 'starting', place: 1 } })
   await end(1)
   await all
-  expect(pathsTold()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
+  expect(reportedPaths()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
 })
 
 test('a file opened again while it waits or is imported is imported once', async () => {
@@ -123,7 +123,7 @@ test('the sample makes files wait too', async () => {
   sample.resolve({ outcomes: [outcome('/sample.zip')] })
   await end(0)
   await all
-  expect(pathsTold()).toEqual(['/sample.zip', '/a.zip'])
+  expect(reportedPaths()).toEqual(['/sample.zip', '/a.zip'])
 })
 
 test('a followed import makes files wait as well', async () => {
@@ -149,5 +149,5 @@ test('a followed import makes files wait as well', async () => {
   await vi.waitFor(() => expect(asked()).toEqual([['/a.zip']]), { timeout: 5000 })
   await end(0)
   await all
-  expect(pathsTold()).toEqual(['/other.zip', '/a.zip'])
+  expect(reportedPaths()).toEqual(['/other.zip', '/a.zip'])
 })
