@@ -39,14 +39,14 @@ const overHttp: ArchiveTransport = {
     const reply: unknown = await answer.json().catch(() => null)
     return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: refusalReason(answer.status) } }
   },
-  listen: (hear) => {
+  listen: (listener) => {
     const source = new EventSource('/events')
     for (const name of eventNames)
-      source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => listener(JSON.parse(data) as ArchiveEvent))
     // Events during a lost connection are not repeated.
     let wasOpen = false
     source.addEventListener('open', () => {
-      if (wasOpen) hear({ name: 'archive.changed' })
+      if (wasOpen) listener({ name: 'archive.changed' })
       wasOpen = true
     })
     return () => source.close()
@@ -111,8 +111,8 @@ export async function saveExport({ exportId, fileName }: MadeExport): Promise<Sa
 export const isInWindow = bridge !== null
 
 /** Commands from the app menu and from links; a browser has none. */
-export function onWindowCommand(hear: (command: WindowCommand) => void): () => void {
-  return bridge === null ? () => undefined : bridge.commands(hear)
+export function onWindowCommand(listener: (command: WindowCommand) => void): () => void {
+  return bridge === null ? () => undefined : bridge.commands(listener)
 }
 
 export function importPaths(paths: readonly string[], signal: AbortSignal): Promise<ImportOutcomes> {

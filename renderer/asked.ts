@@ -7,9 +7,9 @@ export type Loadable<Value> =
   | { readonly at: 'failed'; readonly message: string }
 
 /** Never rejects: errors are part of the result. */
-export async function load<Value>(question: () => Promise<Value>): Promise<Loadable<Value>> {
+export async function load<Value>(request: () => Promise<Value>): Promise<Loadable<Value>> {
   try {
-    return { at: 'known', value: await question() }
+    return { at: 'known', value: await request() }
   } catch (error) {
     return { at: 'failed', message: messageOf(error) }
   }

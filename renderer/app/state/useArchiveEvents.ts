@@ -21,14 +21,14 @@ export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
   const refreshReader = useReader((reader) => reader.refresh)
-  const hearImport = useImport((store) => store.onEvent)
+  const onImportEvent = useImport((store) => store.onEvent)
   const followImport = useImport((store) => store.follow)
   const importIs = useImport((store) => store.state.at)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onArchiveEvent((event) => {
-      hearImport(event)
+      onImportEvent(event)
       if (event.name !== 'archive.changed') return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -41,7 +41,7 @@ export function useArchiveEvents(): void {
       clearTimeout(timer)
       stop()
     }
-  }, [hearImport, refreshLibrary, refreshSearch, refreshReader])
+  }, [onImportEvent, refreshLibrary, refreshSearch, refreshReader])
 
   useEffect(() => void followImport(), [followImport])
 
@@ -54,12 +54,12 @@ export function useArchiveEvents(): void {
 
 /** Checks the archive as soon as any answer reports damage. */
 export function useRecoveryWatch(): void {
-  const hear = useRecovery((recovery) => recovery.onEvent)
+  const onEvent = useRecovery((recovery) => recovery.onEvent)
   const examine = useRecovery((recovery) => recovery.examine)
-  const askAccess = useRecovery((recovery) => recovery.checkAccess)
-  useEffect(() => onArchiveEvent(hear), [hear])
+  const checkAccess = useRecovery((recovery) => recovery.checkAccess)
+  useEffect(() => onArchiveEvent(onEvent), [onEvent])
   useEffect(() => onArchiveDamaged(() => void examine()), [examine])
-  useEffect(() => void askAccess(), [askAccess])
+  useEffect(() => void checkAccess(), [checkAccess])
 }
 
 /** The list loads first; this can wait. */

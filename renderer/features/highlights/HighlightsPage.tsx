@@ -21,12 +21,12 @@ interface HighlightsPageProps {
 
 export function HighlightsPage({ onOpen }: HighlightsPageProps) {
   const found = useHighlightList((list) => list.found)
-  const look = useHighlightList((list) => list.look)
+  const search = useHighlightList((list) => list.search)
   // Reloads the list after a highlight was changed or removed here.
   const editing = useConversationHighlights((store) => store.editing)
   useEffect(() => {
-    if (editing === null) void look()
-  }, [look, editing])
+    if (editing === null) void search()
+  }, [search, editing])
 
   return (
     <div className="highlights-page">
@@ -43,7 +43,7 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
       {found.at === 'failed' ? (
         <Notice
           title={words.highlights.page.unreadable}
-          action={{ label: words.highlights.tryAgain, run: () => void look() }}
+          action={{ label: words.highlights.tryAgain, run: () => void search() }}
           isBroken
         >
           {found.message}
@@ -56,7 +56,7 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
 
 function SearchField() {
   const text = useHighlightList((list) => list.query.text)
-  const look = useHighlightList((list) => list.look)
+  const search = useHighlightList((list) => list.search)
   return (
     <label className="highlights-search">
       <Search aria-hidden="true" />
@@ -65,17 +65,17 @@ function SearchField() {
         aria-label={words.highlights.page.search}
         placeholder={words.highlights.page.searchHint}
         value={text}
-        onChange={(event) => void look({ text: event.currentTarget.value })}
+        onChange={(event) => void search({ text: event.currentTarget.value })}
       />
     </label>
   )
 }
 
 function ExportMenu() {
-  const takeAway = useHighlightList((list) => list.takeAway)
+  const exportAll = useHighlightList((list) => list.exportAll)
   const items = [
-    { label: 'Markdown', run: () => void takeAway('markdown') },
-    { label: words.highlights.page.csv, run: () => void takeAway('csv') },
+    { label: 'Markdown', run: () => void exportAll('markdown') },
+    { label: words.highlights.page.csv, run: () => void exportAll('csv') },
   ]
   return (
     <Menu
@@ -116,7 +116,7 @@ function Found({
 /** By color and by tag: any of the colors, and all of the tags. */
 function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
   const query = useHighlightList((list) => list.query)
-  const look = useHighlightList((list) => list.look)
+  const search = useHighlightList((list) => list.search)
   return (
     <div className="highlight-filter" role="group" aria-label={words.highlights.page.filter}>
       {highlightColors.map((colour) => (
@@ -125,7 +125,7 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
           type="button"
           className="pill"
           aria-pressed={query.colours.includes(colour)}
-          onClick={() => void look({ colours: toggled(query.colours, colour) })}
+          onClick={() => void search({ colours: toggled(query.colours, colour) })}
         >
           <i className="pill-dot" data-colour={colour} />
           {words.highlights.colours[colour]}
@@ -137,7 +137,7 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
           type="button"
           className="pill"
           aria-pressed={query.tags.includes(tag)}
-          onClick={() => void look({ tags: toggled(query.tags, tag) })}
+          onClick={() => void search({ tags: toggled(query.tags, tag) })}
         >
           {`#${tag}`} <small>{formatCount(count)}</small>
         </button>

@@ -17,37 +17,37 @@ interface HighlightListStore {
   readonly query: HighlightQuery
   readonly found: Loadable<Output<'highlights.list'>>
   /** Keeps the previous results on screen meanwhile. */
-  readonly look: (change?: Partial<HighlightQuery>) => Promise<void>
+  readonly search: (change?: Partial<HighlightQuery>) => Promise<void>
   readonly loadMore: () => Promise<void>
-  readonly takeAway: (format: 'markdown' | 'csv') => Promise<void>
+  readonly exportAll: (format: 'markdown' | 'csv') => Promise<void>
 }
 
 const PAGE = 200
 
 /** All highlights of the archive that match the filter. */
 export const useHighlightList = create<HighlightListStore>()((set, get) => {
-  let asked = 0
+  let lastRequest = 0
 
   return {
     query: { text: '', colours: [], tags: [] },
     found: { at: 'asking' },
 
-    look: async (change = {}) => {
-      const question = ++asked
+    search: async (change = {}) => {
+      const request = ++lastRequest
       const query = { ...get().query, ...change }
       set({ query })
       const found = await load(() => archive('highlights.list', { ...inputOf(query), limit: PAGE }))
-      if (question === asked) set({ found })
+      if (request === lastRequest) set({ found })
     },
 
     loadMore: async () => {
       const { found, query } = get()
       if (found.at !== 'known' || found.value.highlights.length >= found.value.total) return
-      const question = ++asked
+      const request = ++lastRequest
       const more = await load(() =>
         archive('highlights.list', { ...inputOf(query), limit: PAGE, offset: found.value.highlights.length }),
       )
-      if (question !== asked) return
+      if (request !== lastRequest) return
       set({
         found:
           more.at === 'known'
@@ -59,7 +59,7 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
       })
     },
 
-    takeAway: async (format) => {
+    exportAll: async (format) => {
       try {
         const made = await archive('exports.highlights', { format, ...inputOf(get().query) })
         if ((await saveExport(made)) === 'failed') notifyError(words.exporting.notSaved(made.fileName))

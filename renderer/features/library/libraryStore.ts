@@ -34,7 +34,7 @@ interface LibraryStore {
   /** Shows a different view, from its start. */
   readonly show: (view: Partial<ListView>) => Promise<void>
   /** Reports the visible rows, and loads missing ones. */
-  readonly look: (span: Span) => Promise<void>
+  readonly loadVisible: (span: Span) => Promise<void>
   /** Applies the same change to many, and returns those that actually changed. */
   readonly change: (ids: readonly string[], change: ConversationChange) => Promise<readonly string[]>
 }
@@ -44,9 +44,9 @@ const AHEAD = 40
 
 export const useLibrary = create<LibraryStore>()((set, get) => {
   // Answers to outdated requests are ignored.
-  let asked = 0
-  let sight: Span = { first: 0, last: PAGE - 1 }
-  let isLooking = false
+  let lastRequest = 0
+  let visible: Span = { first: 0, last: PAGE - 1 }
+  let isFilling = false
 
   const ask = (page: number, count: number) =>
     archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
@@ -55,11 +55,11 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
   async function fill(span: Span): Promise<boolean> {
     const missing = missingIn(get().state, span)
     if (missing === null) return false
-    const question = asked
+    const request = lastRequest
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
     // If the list was reloaded meanwhile, its pages are gone and something else may be missing.
-    if (question !== asked || now.at !== 'loaded') return now.at === 'loaded'
+    if (request !== lastRequest || now.at !== 'loaded') return now.at === 'loaded'
     set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
@@ -69,8 +69,8 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     state: { at: 'loading' },
 
     refresh: async () => {
-      const question = ++asked
-      const [page = 0, ...others] = pagesOf(sight)
+      const request = ++lastRequest
+      const [page = 0, ...others] = pagesOf(visible)
       try {
         const [{ conversations, total }, counted] = await Promise.all([
           ask(page, Math.min(others.length + 1, LARGEST / PAGE)),
@@ -81,30 +81,30 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
           total,
           wholeTotal: counted ?? total,
         })
-        if (question === asked) set({ state })
+        if (request === lastRequest) set({ state })
       } catch (error) {
-        if (question === asked) set({ state: failure(error) })
+        if (request === lastRequest) set({ state: failure(error) })
       }
     },
 
     show: async (view) => {
-      sight = { first: 0, last: PAGE - 1 }
+      visible = { first: 0, last: PAGE - 1 }
       set({ view: { ...get().view, ...view } })
       await get().refresh()
     },
 
-    look: async (span) => {
-      sight = span
-      if (isLooking) return
+    loadVisible: async (span) => {
+      visible = span
+      if (isFilling) return
       // One request at a time, always for the rows visible by then: dragging the scroll bar passes most of the list.
-      isLooking = true
+      isFilling = true
       try {
         // oxlint-disable-next-line eslint/no-await-in-loop -- each request depends on the previous answer
-        while (await fill({ first: sight.first - AHEAD, last: sight.last + AHEAD }));
+        while (await fill({ first: visible.first - AHEAD, last: visible.last + AHEAD }));
       } catch (error) {
         set(({ state }) => ({ state: state.at === 'loaded' ? { ...state, trouble: messageOf(error) } : state }))
       } finally {
-        isLooking = false
+        isFilling = false
       }
     },
 

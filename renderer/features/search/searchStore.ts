@@ -107,7 +107,7 @@ function found(findings: Findings): SearchState {
 }
 
 function bestFor(text: string, state: SearchState): HitGroup | null {
-  return state.at === 'found' && state.findings.asked.text === text ? (state.findings.groups[0] ?? null) : null
+  return state.at === 'found' && state.findings.request.text === text ? (state.findings.groups[0] ?? null) : null
 }
 
 function isFirstPage(state: SearchState): boolean {

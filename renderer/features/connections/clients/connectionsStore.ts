@@ -26,16 +26,16 @@ interface ConnectionsStore {
 }
 
 export const useConnections = create<ConnectionsStore>()((set, get) => {
-  let lastAsked = 0
+  let lastRequest = 0
   const during = oneAtATime<Exclude<Work, 'none'>>(get, set)
   return {
     state: { at: 'asking' },
     work: 'none',
     refresh: async () => {
-      const asked = ++lastAsked
+      const request = ++lastRequest
       const state = await load(() => archive('clients.list', {}))
       // Only the latest answer counts.
-      if (asked === lastAsked) set({ state })
+      if (request === lastRequest) set({ state })
     },
     check: (client) =>
       during({ at: 'check', client }, async () => {
@@ -53,7 +53,7 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
         notify(words.connections.told.extensionOpens)
       }),
     learn: (status) => {
-      lastAsked += 1
+      lastRequest += 1
       const { state } = get()
       if (state.at === 'known')
         set({

@@ -62,7 +62,7 @@ function Typed({
     )
   const bounds =
     field.kind === 'number'
-      ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.usual }
+      ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.defaultValue }
       : { type: 'text', placeholder: field.name === 'query' ? words.connections.tryConsole.queryExample : '' }
   return (
     <input

@@ -4,7 +4,12 @@ export type FieldValues = Readonly<Record<string, FieldValue>>
 
 type FieldKind =
   | { readonly kind: 'text' | 'json' }
-  | { readonly kind: 'number'; readonly least: number | null; readonly most: number | null; readonly usual: string }
+  | {
+      readonly kind: 'number'
+      readonly least: number | null
+      readonly most: number | null
+      readonly defaultValue: string
+    }
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice' | 'choices'; readonly options: readonly string[] }
 
@@ -58,10 +63,10 @@ export function toolArguments({ main, more }: ToolFields, values: FieldValues): 
 }
 
 function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
-  const usual = schema['default']
+  const defaultValue = schema['default']
   const base: FieldBase = { name, hint: textIn(schema['description']) ?? '', isRequired }
   const options = textsIn(schema['enum'])
-  if (options !== null) return choiceOf(base, options, textIn(usual))
+  if (options !== null) return choiceOf(base, options, textIn(defaultValue))
   switch (typeOf(schema)) {
     case 'string':
       return { ...base, kind: 'text', initial: '' }
@@ -73,18 +78,18 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
         initial: '',
         least: numberIn(schema['minimum']),
         most: numberIn(schema['maximum']),
-        usual: numberIn(usual)?.toString() ?? '',
+        defaultValue: numberIn(defaultValue)?.toString() ?? '',
       }
     case 'boolean':
-      return { ...base, kind: 'switch', initial: usual === true }
+      return { ...base, kind: 'switch', initial: defaultValue === true }
     default:
       return listOf(base, textsIn(asSchema(schema['items'])['enum']))
   }
 }
 
 /** An optional choice without a default can also be left empty. */
-function choiceOf(base: FieldBase, options: readonly string[], usual: string | null): ToolField {
-  if (usual !== null) return { ...base, kind: 'choice', options, initial: usual }
+function choiceOf(base: FieldBase, options: readonly string[], defaultValue: string | null): ToolField {
+  if (defaultValue !== null) return { ...base, kind: 'choice', options, initial: defaultValue }
   return base.isRequired
     ? { ...base, kind: 'choice', options, initial: options[0] ?? '' }
     : { ...base, kind: 'choice', options: ['', ...options], initial: '' }

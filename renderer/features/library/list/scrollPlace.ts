@@ -63,7 +63,7 @@ export function useSight(
   rows: RefObject<VirtualizerHandle | null>,
   onAnotherView: () => void,
 ): Sight {
-  const look = useLibrary((library) => library.look)
+  const loadVisible = useLibrary((library) => library.loadVisible)
   const view = useLibrary((library) => library.view)
   const state = useLibrary((library) => library.state)
   const [top, setTop] = useState<number | null>(null)
@@ -72,7 +72,7 @@ export function useSight(
   const tell = (): void => {
     if (rows.current === null) return
     const { scrollOffset, viewportSize } = rows.current
-    void look({
+    void loadVisible({
       first: rows.current.findItemIndex(scrollOffset),
       last: rows.current.findItemIndex(scrollOffset + viewportSize),
     })

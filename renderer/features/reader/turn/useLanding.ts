@@ -94,12 +94,13 @@ function settle(scroller: HTMLElement, find: () => Element | null, onFound: (fou
 }
 
 /** Calls back once when the user starts scrolling. Returns a function that stops it. */
-function onUserScroll(scroller: HTMLElement, tell: () => void): () => void {
+function onUserScroll(scroller: HTMLElement, onScroll: () => void): () => void {
   const ending = new AbortController()
-  const hear = (): void => {
+  const listener = (): void => {
     ending.abort()
-    tell()
+    onScroll()
   }
-  for (const name of userScrollEvents) scroller.addEventListener(name, hear, { passive: true, signal: ending.signal })
+  for (const name of userScrollEvents)
+    scroller.addEventListener(name, listener, { passive: true, signal: ending.signal })
   return () => ending.abort()
 }

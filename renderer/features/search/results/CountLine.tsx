@@ -38,7 +38,7 @@ export function CountLine(props: { readonly findings: Findings | null }) {
 /** A search counts matches up to a limit; the month counts give the exact number. */
 function useExactTotal(findings: Findings | null): Findings | null {
   const total = useFacets(({ state }) =>
-    state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact
+    state.at === 'counted' && state.facets.request === findings?.request && state.facets.total.isExact
       ? state.facets.total
       : null,
   )

@@ -61,11 +61,11 @@ function useFacetsOf(state: SearchState): void {
   const count = useFacets((store) => store.count)
   const hold = useFacets((store) => store.hold)
   const clear = useFacets((store) => store.clear)
-  const asked = state.at === 'found' ? state.findings.asked : null
+  const request = state.at === 'found' ? state.findings.request : null
   useEffect(() => {
-    if (asked === null) hold()
-    else void count(asked)
-  }, [asked, count, hold])
+    if (request === null) hold()
+    else void count(request)
+  }, [request, count, hold])
   useEffect(() => clear, [clear])
 }
 

@@ -60,15 +60,15 @@ interface ResultsProps extends SearchResultsProps {
 function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
   const loadMore = useSearch((search) => search.loadMore)
   const list = useRef<VirtualizerHandle>(null)
-  const { groups, answer, asked } = findings
+  const { groups, answer, request } = findings
 
-  const shownText = useRef(asked.text)
+  const shownText = useRef(request.text)
   // Results for a new text start at the top.
   useEffect(() => {
-    if (shownText.current === asked.text) return
-    shownText.current = asked.text
+    if (shownText.current === request.text) return
+    shownText.current = request.text
     scroller.current?.scrollTo({ top: 0 })
-  }, [asked.text, scroller])
+  }, [request.text, scroller])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') onLeave()
@@ -78,7 +78,7 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
 
   return (
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
-      {groups.length === 0 ? <NothingFound text={asked.text} /> : null}
+      {groups.length === 0 ? <NothingFound text={request.text} /> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
         {(group) => (
           <ResultGroup

@@ -33,7 +33,7 @@ const SHOWN = 4
  * The queries to count facets for: a pill shows the results it would give, so the pills it would replace don't count.
  */
 export interface FacetQueries {
-  readonly asked: string
+  readonly current: string
   readonly everything: string
   readonly anyTime: string
   readonly anySpeaker: string
@@ -43,7 +43,7 @@ export interface FacetQueries {
 
 export function facetQueries(text: string): FacetQueries {
   return {
-    asked: text,
+    current: text,
     everything: without(text, pillOperators),
     anyTime: without(text, timeOperators),
     anySpeaker: without(text, ['from']),
@@ -55,15 +55,15 @@ export function facetQueries(text: string): FacetQueries {
 export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets }
 
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
-  const { asked, everything, anySpeaker, anyModel, anyProject } = answers
+  const { current, everything, anySpeaker, anyModel, anyProject } = answers
   const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] =>
-    withActive(text, by, { counted, total, elseTotal: asked.total })
+    withActive(text, by, { counted, total, currentTotal: current.total })
   const speakers = pillsOf(
     'from',
     anySpeaker,
     anySpeaker.roles.filter(({ value }) => value !== 'other'),
   ).toSorted(bySpeaker)
-  const features = pillsOf('has', asked, asked.has)
+  const features = pillsOf('has', current, current.has)
   const models = pillsOf('model', anyModel, anyModel.models)
   const projects = pillsOf(
     'project',
@@ -94,17 +94,17 @@ interface CountedPills {
   readonly counted: readonly Counted[]
   readonly total: SearchFacets['total']
   /** For the full query, for values that weren't counted. */
-  readonly elseTotal: SearchFacets['total']
+  readonly currentTotal: SearchFacets['total']
 }
 
 /**
  * The counted values, except those that would change nothing, and always the active filters, so they can be removed. A
  * pill has the value as the query spells it.
  */
-function withActive(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
-  const asked = new Map(valuesOf(text, by).map((value) => [canonicalName(by, value), value]))
+function withActive(text: string, by: PillOperator, { counted, total, currentTotal }: CountedPills): FacetPill[] {
+  const active = new Map(valuesOf(text, by).map((value) => [canonicalName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
-    const own = asked.get(value.toLowerCase())
+    const own = active.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
     return [
       {
@@ -117,15 +117,15 @@ function withActive(text: string, by: PillOperator, { counted, total, elseTotal 
       },
     ]
   })
-  const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
+  const others = [...active].filter(([, value]) => !pills.some((pill) => pill.value === value))
   return [
     ...pills,
     ...others.map(([name, value]) => ({
       by,
       value,
       label: nameOf(by, name) ?? value,
-      count: asked.size === 1 ? elseTotal.count : 0,
-      isExact: elseTotal.isExact,
+      count: active.size === 1 ? currentTotal.count : 0,
+      isExact: currentTotal.isExact,
       isOn: true,
     })),
   ]

@@ -9,7 +9,7 @@ import type { SearchRequest } from './findings.ts'
 import { fillMonths, type MonthCount } from '../timeline/months.ts'
 
 export interface Facets {
-  readonly asked: SearchRequest
+  readonly request: SearchRequest
   /** The exact count, where the search itself gives a lower bound. */
   readonly total: SearchFacets['total']
   readonly row: FacetRow
@@ -21,7 +21,7 @@ export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; re
 
 interface FacetsStore {
   readonly state: FacetsState
-  readonly count: (asked: SearchRequest) => Promise<void>
+  readonly count: (request: SearchRequest) => Promise<void>
   /** Stops counting, so the next search needn't wait; the current facets stay. */
   readonly hold: () => void
   readonly clear: () => void
@@ -33,18 +33,18 @@ export const useFacets = create<FacetsStore>()((set) => {
   return {
     state: { at: 'none' },
 
-    count: async (asked) => {
-      const { text, isTyping } = asked
+    count: async (request) => {
+      const { text, isTyping } = request
       const signal = supersede()
       try {
-        const answers = await ask(text, isTyping, signal)
+        const answers = await countFacets(text, isTyping, signal)
         if (!signal.aborted)
           set({
             state: {
               at: 'counted',
               facets: {
-                asked,
-                total: answers.asked.total,
+                request,
+                total: answers.current.total,
                 row: arrangePills(text, answers),
                 months: fillMonths(answers.anyTime.months),
               },
@@ -66,25 +66,25 @@ export const useFacets = create<FacetsStore>()((set) => {
 })
 
 /** These are mostly the same query, which then runs once. */
-async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
-  const asked = new Map<string, Promise<SearchFacets>>()
+async function countFacets(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
+  const answers = new Map<string, Promise<SearchFacets>>()
   const answerTo = (query: string): Promise<SearchFacets> => {
     const known =
-      asked.get(query) ??
+      answers.get(query) ??
       archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: chosenTimeZone() }, signal)
-    asked.set(query, known)
+    answers.set(query, known)
     return known
   }
   const queries = facetQueries(text)
   const [all, everything, anyTime, anySpeaker, anyModel, anyProject] = await Promise.all([
-    answerTo(queries.asked),
+    answerTo(queries.current),
     answerTo(queries.everything),
     answerTo(queries.anyTime),
     answerTo(queries.anySpeaker),
     answerTo(queries.anyModel),
     answerTo(queries.anyProject),
   ])
-  return { asked: all, everything, anyTime, anySpeaker, anyModel, anyProject }
+  return { current: all, everything, anyTime, anySpeaker, anyModel, anyProject }
 }
 
 /** The last word may be the start of a longer one, as in the search. */

@@ -12,29 +12,29 @@ const MAX_TRIES = 20
  * Keyword results come at once, and again with semantic results as soon as the model is loaded. Only then is "nothing
  * found" final.
  */
-export async function* findAndJoin(asked: SearchRequest, signal: AbortSignal): AsyncGenerator<Findings> {
-  let findings = await find(asked, signal)
+export async function* findAndJoin(request: SearchRequest, signal: AbortSignal): AsyncGenerator<Findings> {
+  let findings = await find(request, signal)
   if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
   for (let time = 1; findings.answer.isMeaningComing; time += 1) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     if (signal.aborted) return
-    findings = await find({ ...asked, waitsForModel: time >= MAX_TRIES }, signal)
+    findings = await find({ ...request, waitsForModel: time >= MAX_TRIES }, signal)
     if (!findings.answer.isMeaningComing) yield findings
   }
 }
 
 /** A prefix without results is treated as a whole word: then there may be a spelling suggestion. */
-async function find(asked: SearchRequest, signal: AbortSignal): Promise<Findings> {
+async function find(request: SearchRequest, signal: AbortSignal): Promise<Findings> {
   const beganAtMs = performance.now()
-  const answer = await archive('search.run', inputOf(asked), signal)
-  if (asked.isTyping && answer.hits.length === 0) return find({ ...asked, isTyping: false }, signal)
-  return { asked, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
+  const answer = await archive('search.run', inputOf(request), signal)
+  if (request.isTyping && answer.hits.length === 0) return find({ ...request, isTyping: false }, signal)
+  return { request, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
 }
 
 export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
   const { hits, nextCursor, conversations } = await archive(
     'search.run',
-    { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined },
+    { ...inputOf(findings.request), cursor: answer.nextCursor ?? undefined },
     signal,
   )
   const isNew = createIsNew(answer, hits)

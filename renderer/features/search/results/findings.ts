@@ -12,7 +12,7 @@ export interface SearchRequest {
 
 /** The results for a text, as far as loaded. */
 export interface Findings {
-  readonly asked: SearchRequest
+  readonly request: SearchRequest
   readonly answer: SearchAnswer
   readonly groups: readonly HitGroup[]
   readonly tookMs: number

@@ -8,7 +8,7 @@ import type { MonthCount, MonthRange } from './months.ts'
 interface MonthBarsProps {
   readonly months: readonly MonthCount[]
   readonly width: number
-  readonly asked: MonthRange | null
+  readonly selected: MonthRange | null
   /** Null clears the selection. */
   readonly onBrush: (range: MonthRange | null) => void
 }
@@ -23,7 +23,7 @@ const HEIGHT = 44
 const LEAST = 2
 
 /** One bar per month. Dragging selects whole months; a click selects one, or clears the selection. */
-export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
+export function MonthBars({ months, width, selected, onBrush }: MonthBarsProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const across = scaleBand({
     domain: months.map(({ month }) => month),
@@ -31,7 +31,7 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     paddingInner: months.length > 90 ? 0 : 0.2,
   })
   const up = scaleLinear({ domain: [0, Math.max(1, ...months.map(({ count }) => count))], range: [0, HEIGHT] })
-  const shown = stroke === null ? asked : rangeOf(stroke)
+  const shown = stroke === null ? selected : rangeOf(stroke)
 
   const monthAt = ({ clientX, currentTarget }: PointerEvent): number => {
     const share = (clientX - currentTarget.getBoundingClientRect().left) / width
@@ -47,7 +47,9 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     const range = rangeOf(stroke)
     setStroke(null)
     onBrush(
-      range.from === range.to && asked !== null && asked.from <= range.from && range.to <= asked.to ? null : range,
+      range.from === range.to && selected !== null && selected.from <= range.from && range.to <= selected.to
+        ? null
+        : range,
     )
   }
 

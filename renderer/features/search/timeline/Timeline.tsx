@@ -21,7 +21,7 @@ export function Timeline({ months, clock }: TimelineProps) {
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
   // Recomputed with each search, which counts from its own time.
-  const asked = useMemo(() => monthsInQuery(text, months, clock()), [text, months, clock])
+  const selected = useMemo(() => monthsInQuery(text, months, clock()), [text, months, clock])
   const isEmpty = width === 0 || months.length === 0
 
   const write = (range: MonthRange | null): string => withMonths(useSearch.getState().text, months, range)
@@ -30,15 +30,20 @@ export function Timeline({ months, clock }: TimelineProps) {
       <div ref={place} className="timeline-chart">
         {isEmpty ? null : (
           <>
-            <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />
+            <MonthBars
+              months={months}
+              width={width}
+              selected={selected}
+              onBrush={(range) => void search(write(range))}
+            />
             {/* A handle moves one step per key press. */}
-            <Handles months={months} width={width} asked={asked} onStep={(range) => type(write(range))} />
+            <Handles months={months} width={width} selected={selected} onStep={(range) => type(write(range))} />
           </>
         )}
       </div>
       <p className="timeline-ends" aria-hidden="true">
         <span>{nameOf(months[0])}</span>
-        <span className="timeline-asked">{asked === null ? '' : nameRange(months, asked)}</span>
+        <span className="timeline-asked">{selected === null ? '' : nameRange(months, selected)}</span>
         <span>{nameOf(months.at(-1))}</span>
       </p>
       <MonthTable months={months} />
@@ -49,15 +54,15 @@ export function Timeline({ months, clock }: TimelineProps) {
 interface HandlesProps {
   readonly months: readonly MonthCount[]
   readonly width: number
-  readonly asked: MonthRange | null
+  readonly selected: MonthRange | null
   readonly onStep: (range: MonthRange | null) => void
 }
 
-function Handles({ months, width, asked, onStep }: HandlesProps) {
+function Handles({ months, width, selected, onStep }: HandlesProps) {
   const last = months.length - 1
-  const range = asked ?? { from: 0, to: last }
+  const range = selected ?? { from: 0, to: last }
   const both = {
-    isShown: asked !== null,
+    isShown: selected !== null,
     nameAt: (index: number) => nameOf(months[index]),
     onClear: () => onStep(null),
   }

@@ -43,12 +43,12 @@ export function monthsInQuery(text: string, months: readonly MonthCount[], clock
   const untilMs = Math.min(...times.map((spans) => Math.max(...spans.map((span) => span.untilMs ?? Infinity))))
   const { toInstantMs } = calendarAt(clock)
   const startOf = (number: number): number => toInstantMs(Date.UTC(Math.floor(number / 12), number % 12, 1))
-  const asked = months.flatMap(({ month }, index) =>
+  const selected = months.flatMap(({ month }, index) =>
     startOf(numberOf(month)) < untilMs && startOf(numberOf(month) + 1) > fromMs ? [index] : [],
   )
-  const [from] = asked
-  const to = asked.at(-1)
-  return from === undefined || to === undefined || asked.length === months.length ? null : { from, to }
+  const [from] = selected
+  const to = selected.at(-1)
+  return from === undefined || to === undefined || selected.length === months.length ? null : { from, to }
 }
 
 /** The query limited to these months; all of them means no limit. */

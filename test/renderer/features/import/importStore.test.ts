@@ -27,7 +27,7 @@ let calls: {
   readonly end: (outcomes: Outcomes['outcomes']) => void
   readonly fail: (error: Error) => void
 }[] = []
-const asked = (): readonly (readonly string[])[] => calls.map(({ paths }) => paths)
+const importedPaths = (): readonly (readonly string[])[] => calls.map(({ paths }) => paths)
 const end = async (place: number, status: ImportReport['status'] = 'done'): Promise<void> => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(place))
   calls[place]?.end(calls[place].paths.map((path) => outcome(path, status)))
@@ -52,7 +52,7 @@ test('files that arrive one by one are imported in order, and reported together'
   void startPaths(['/c.zip', '/d.zip'])
   expect(state()).toMatchObject({ at: 'running', fileNames: ['a.zip', 'b.zip', 'c.zip', 'd.zip'] })
   await end(0)
-  await vi.waitFor(() => expect(asked()).toEqual([['/a.zip'], ['/b.zip', '/c.zip', '/d.zip']]))
+  await vi.waitFor(() => expect(importedPaths()).toEqual([['/a.zip'], ['/b.zip', '/c.zip', '/d.zip']]))
   expect(state()).toMatchObject({ phase: { is: 'starting', place: 1 } })
   await end(1)
   await all
@@ -65,7 +65,7 @@ test('a file opened again while it waits or is imported is imported once', async
   await end(0)
   await end(1)
   await all
-  expect(asked()).toEqual([['/a.zip'], ['/b.zip']])
+  expect(importedPaths()).toEqual([['/a.zip'], ['/b.zip']])
 })
 
 test('stopping discards waiting files', async () => {
@@ -75,7 +75,7 @@ test('stopping discards waiting files', async () => {
   expect(state()).toMatchObject({ fileNames: ['a.zip'], isStopping: true })
   await end(0)
   await all
-  expect(asked()).toEqual([['/a.zip']])
+  expect(importedPaths()).toEqual([['/a.zip']])
   expect(state()).toMatchObject({ at: 'stopped', outcomes: [{ path: '/a.zip' }] })
 })
 
@@ -146,7 +146,7 @@ test('a followed import makes files wait as well', async () => {
   void startPaths(['/a.zip'])
   await vi.waitFor(() => expect(inputsOf('imports.running')).toHaveLength(2), { timeout: 5000 })
   await vi.waitFor(() => expect(state()).toMatchObject({ fileNames: ['other.zip', 'a.zip'] }))
-  await vi.waitFor(() => expect(asked()).toEqual([['/a.zip']]), { timeout: 5000 })
+  await vi.waitFor(() => expect(importedPaths()).toEqual([['/a.zip']]), { timeout: 5000 })
   await end(0)
   await all
   expect(reportedPaths()).toEqual(['/other.zip', '/a.zip'])

@@ -31,20 +31,20 @@ test('typing on after Enter opens none of the earlier results', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = () => answer.promise
   type('garden shed')
-  const asked = best()
+  const pending = best()
   type('garden shed roof')
   answer.resolve(answerTo('garden shed'))
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })
 
 test('typing another text that is found first does not open its result', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = ({ query }) => (query === 'garden shed' ? answer.promise : answerTo(query))
   type('garden shed')
-  const asked = best()
+  const pending = best()
   await search('kitchen')
   answer.resolve(answerTo('garden shed'))
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })
 
 test('a failed search returns nothing', async () => {

@@ -62,7 +62,7 @@ describe('readToolFields', () => {
       initial: '',
       least: 1,
       most: 50,
-      usual: '20',
+      defaultValue: '20',
     })
     expect(fieldOf({ type: 'boolean', default: true })).toMatchObject({ kind: 'switch', initial: true })
     expect(fieldOf({ type: 'array', items: { type: 'string', enum: ['user', 'tool'] } })).toMatchObject({

@@ -35,7 +35,7 @@ function findings(groupCount: number, change: Partial<SearchAnswer>): Findings {
     isExact: true,
     relatedCount: 0,
   }))
-  return { asked: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
+  return { request: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
 }
 
 function ranked(...resultCounts: readonly number[]): SearchAnswer['conversations'] {

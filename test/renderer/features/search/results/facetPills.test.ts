@@ -33,14 +33,14 @@ const mine: SearchFacets = {
   has: [],
 }
 
-function row(text: string, asked = whole) {
+function row(text: string, current = whole) {
   return arrangePills(text, {
-    asked,
+    current,
     everything: whole,
     anyTime: whole,
     anySpeaker: whole,
-    anyModel: asked,
-    anyProject: asked,
+    anyModel: current,
+    anyProject: current,
   })
 }
 
@@ -78,13 +78,13 @@ describe('an active filter', () => {
     has: [],
     months: [],
   }
-  const on = (text: string, asked = none) =>
-    row(text, asked)
+  const on = (text: string, current = none) =>
+    row(text, current)
       .shown.filter(({ isOn }) => isOn)
       .map(({ by, value, label, count }) => [by, value, label, count])
   const rowOfOthers = (text: string) =>
     arrangePills(text, {
-      asked: none,
+      current: none,
       everything: whole,
       anyTime: none,
       anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) },
