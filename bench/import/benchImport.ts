@@ -6,7 +6,7 @@ import { writeExport } from '../generate/export.ts'
 import { measureChild, type Measured } from '../measureChild.ts'
 import { writeHugeExport } from './hugeExport.ts'
 
-/** The longest messages that are parsed, and one that is kept only in its original form. */
+/** The longest shapes that are parsed, and one that is kept only in its original form. */
 const hugeShapes = [
   ['conversation of 48 MB', { conversations: 1, messages: 480, megabytesEach: 0.1 }],
   ['message of 48 MB', { conversations: 1, messages: 1, megabytesEach: 48 }],

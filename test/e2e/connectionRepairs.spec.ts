@@ -30,7 +30,7 @@ const wrongEntries = [
   { servers: {}, words: 'is gone from Cursor' },
 ]
 
-test('repairs entries with other names, old paths or missing files with one click', async ({ window, folder }) => {
+test('repairs renamed, outdated or missing entries with one click', async ({ window, folder }) => {
   makeHome(folder)
   for (const { servers, words } of wrongEntries) {
     fs.writeFileSync(

@@ -47,7 +47,7 @@ function startImport(archive: string, file: string): Promise<number | null> {
 type Check = (said: Said, agent: Agent) => Promise<string | null> | string | null
 type CheckedRequest = readonly [Question, Check]
 
-/** Describes an answer whose parts come from different moments. */
+/** Requests, each with a check that describes an answer whose parts come from different moments. */
 const checks: readonly ((turn: number) => CheckedRequest)[] = [
   (turn) => [
     toolCall('query_conversations', { mode: 'get', sessionId: smallIds[turn % SMALL], maxTurns: 200 }),

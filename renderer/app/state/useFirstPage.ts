@@ -16,7 +16,7 @@ export function useFirstPage(): void {
   )
 }
 
-/** Someone waiting on another screen stays there. */
+/** Leaves screens that work without an archive open. */
 function showConversations(): void {
   const { pane, show } = useApp.getState()
   if (paneWithoutArchive(pane) === 'import') show('list')

@@ -65,7 +65,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
   )
 }
 
-/** The button next to it runs the command that the reason suggests. */
+/** The reason names a command for these states, but the button next to it does the same. */
 function describeState({ state, reason }: ModelStatus): string {
   if (state === 'waiting') return words.settings.search.byMeaningWaiting
   if (state === 'paused') return words.settings.search.byMeaningPaused

@@ -38,7 +38,7 @@ async function startAgain(port: number): Promise<void> {
   })
 }
 
-/** On the second quit everything has ended: from here on this is slow, and may have to be killed. */
+/** By the second quit everything has ended: delays that one, and may kill the process instead. */
 const closeSlowly = (app: ElectronApplication, isKilled: boolean): Promise<void> =>
   inMain(
     app,

@@ -74,7 +74,7 @@ test('does not follow a refresh to another page', async ({ electronApp, window }
     await expect.poll(asked).toContain(address)
     expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   }
-  // Following it at all shows where it may lead.
+  // A refresh to an allowed address works, so the denial above means something.
   await inMain(
     electronApp,
     async ({ BrowserWindow }, script) =>
@@ -91,7 +91,7 @@ test('does not show a page dropped onto it', async ({ electronApp, window, folde
   await dropFiles(window, [dropped])
   await expect(window.getByText('dropped.html').first()).toBeVisible()
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
-  // And outside the page's own guard.
+  // Also without the page's own drop handlers.
   await window.evaluate(
     "for (const name of ['dragenter', 'dragover', 'drop']) window.addEventListener(name, (event) => " +
       'event.stopImmediatePropagation(), { capture: true })',

@@ -36,7 +36,7 @@ function describeConnected(proof: ClientProof | null): Described {
     : { tone: 'warn', label: words.connections.states.silent }
 }
 
-/** "1 file will change"; a client configured by command has no file. */
+/** "1 file will change"; changes to a server count as requests. */
 export function describeChanges(changes: readonly ClientChange[]): string {
   const files = changes.filter(({ kind }) => kind === 'file').length
   const requests = changes.length - files
