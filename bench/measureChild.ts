@@ -4,11 +4,11 @@ import { once } from 'node:events'
 export interface Measured {
   readonly cpuSeconds: number
   readonly peakMegabytes: number
-  /** Whatever else the process tells about itself. */
+  /** Any other figures the process reports. */
   readonly marks: Readonly<Record<string, number>>
 }
 
-/** Runs a program that ends with one line of JSON about itself. */
+/** Runs a program whose last line of output is JSON about itself. */
 export async function measureChild(args: readonly string[]): Promise<Measured> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

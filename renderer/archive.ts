@@ -11,7 +11,7 @@ type ImportOutcomes = Output<'imports.upload'>
 
 interface ImportFilesOptions {
   readonly signal: AbortSignal
-  /** Bytes of all files that have left this page. Where files are read in place, nothing is sent. */
+  /** Total bytes uploaded from this page. Files that are read in place aren't uploaded. */
   readonly onSent: (sentBytes: number) => void
 }
 
@@ -37,23 +37,23 @@ const overHttp: ArchiveTransport = {
       throw signal?.aborted ? cause : noAnswer(cause)
     })
     const reply: unknown = await answer.json().catch(() => null)
-    return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: whyRefused(answer.status) } }
+    return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: refusalReason(answer.status) } }
   },
-  listen: (hear) => {
+  listen: (listener) => {
     const source = new EventSource('/events')
     for (const name of eventNames)
-      source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
-    // What happened while the line was cut is not told again.
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => listener(JSON.parse(data) as ArchiveEvent))
+    // Events during a lost connection are not repeated.
     let wasOpen = false
     source.addEventListener('open', () => {
-      if (wasOpen) hear({ name: 'archive.changed' })
+      if (wasOpen) listener({ name: 'archive.changed' })
       wasOpen = true
     })
     return () => source.close()
   },
 }
 
-/** Signals do not pass the bridge: a call has an id, by which it is stopped. */
+/** Abort signals can't cross the bridge, so a call has an id to cancel it by. */
 function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
   let lastId = 0
   return {
@@ -85,23 +85,21 @@ export const archive = createCaller({
   },
 })
 
-/** Hears when an answer was that the archive is damaged. */
-export function hearBroken(listener: () => void): () => void {
+/** Calls the listener when an answer reports a damaged archive. */
+export function onArchiveDamaged(listener: () => void): () => void {
   brokenListeners.add(listener)
   return () => void brokenListeners.delete(listener)
 }
 
-export const hearArchive = transport.listen
+export const onArchiveEvent = transport.listen
 
-/** Where the page finds a kept file. */
+/** The URL of a stored file. */
 export function fileAddress(sha256: string): string {
   return `/files/${sha256}`
 }
 
-/**
- * Has the browser, or the window, save a file that was made to be taken away. A browser does not tell how that ends.
- */
-export async function takeAway({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
+/** Lets the browser or the app save a finished export file. A browser doesn't report the outcome. */
+export async function saveExport({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
   link.download = fileName
@@ -109,19 +107,19 @@ export async function takeAway({ exportId, fileName }: MadeExport): Promise<Save
   return bridge === null ? 'unknown' : (await archive('window.saveOutcome', { exportId })).outcome
 }
 
-/** Whether this page is the app's own window: it has switches that a browser has not. */
+/** Whether this page runs in the app, which has settings a browser lacks. */
 export const isInWindow = bridge !== null
 
-/** What the app's menu and links ask for; a browser has none. */
-export function hearCommands(hear: (command: WindowCommand) => void): () => void {
-  return bridge === null ? () => undefined : bridge.commands(hear)
+/** Commands from the app menu and from links; a browser has none. */
+export function onWindowCommand(listener: (command: WindowCommand) => void): () => void {
+  return bridge === null ? () => undefined : bridge.commands(listener)
 }
 
 export function importPaths(paths: readonly string[], signal: AbortSignal): Promise<ImportOutcomes> {
   return untilStopped(archive('imports.run', { paths: [...paths] }), signal)
 }
 
-/** The sample that comes with the app. */
+/** Imports the bundled sample. */
 export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
   return untilStopped(archive('imports.sample', {}), signal)
 }
@@ -143,14 +141,14 @@ export async function importFiles(
 }
 
 /**
- * The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is
- * then answered with what was read.
+ * An import continues in the background when its page is gone, so it must be stopped explicitly; the call then returns
+ * what was read.
  */
 async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = (): void => {
     stopImports()
-    // It may not have begun yet.
+    // The import may not have started yet.
     timer = setInterval(stopImports, STOP_AGAIN_MS)
   }
   signal.addEventListener('abort', stop)
@@ -163,8 +161,8 @@ async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal):
 }
 
 /**
- * Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer
- * either, and that is shown.
+ * Stops all imports, including those another page started. If the request fails, the import call fails too and shows
+ * the error.
  */
 export function stopImports(): void {
   archive('imports.stop', {}).catch(() => {})
@@ -176,7 +174,7 @@ function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   return path
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** XMLHttpRequest, because fetch doesn't report upload progress. */
 function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -188,7 +186,7 @@ function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => 
       const answer: unknown = request.response
       if (isUploaded(answer)) resolve(answer.uploadId)
       else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error.code, answer.error.message))
-      else reject(new AppError('not_allowed', whyRefused(request.status)))
+      else reject(new AppError('not_allowed', refusalReason(request.status)))
     })
     request.addEventListener('error', () => reject(noAnswer(undefined)))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
@@ -209,7 +207,7 @@ function noAnswer(cause: unknown): AppError {
   return new AppError('internal', words.app.trouble.noAnswer, { cause })
 }
 
-function whyRefused(status: number): string {
+function refusalReason(status: number): string {
   if (status === 401 || status === 403) return words.app.trouble.notSignedIn
   if (status === 413) return words.app.trouble.fileTooLarge
   if (status === 429 || status === 503) return words.app.trouble.busy
@@ -218,7 +216,7 @@ function whyRefused(status: number): string {
 
 type Failure = Extract<Reply<unknown>, { ok: false }>['error']
 
-/** Where the archive names commands to type, the window says it in its own words. */
+/** When an error names commands to type, the app shows its own wording. */
 export function inOurWords(name: string, error: Failure): Failure {
   return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name)
     ? { ...error, message: words.app.trouble.gone }

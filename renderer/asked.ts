@@ -1,20 +1,20 @@
 import { messageOf } from './messageOf.ts'
 
-/** What was asked of the archive, as it stands. */
-export type Asked<Value> =
+/** The state of a request to the archive. */
+export type Loadable<Value> =
   | { readonly at: 'asking' }
   | { readonly at: 'known'; readonly value: Value }
   | { readonly at: 'failed'; readonly message: string }
 
-/** Never rejects: what went wrong is part of the answer. */
-export async function ask<Value>(question: () => Promise<Value>): Promise<Asked<Value>> {
+/** Never rejects: errors are part of the result. */
+export async function load<Value>(request: () => Promise<Value>): Promise<Loadable<Value>> {
   try {
-    return { at: 'known', value: await question() }
+    return { at: 'known', value: await request() }
   } catch (error) {
     return { at: 'failed', message: messageOf(error) }
   }
 }
 
-export function known<Value>(value: Value): Asked<Value> {
+export function loaded<Value>(value: Value): Loadable<Value> {
   return { at: 'known', value }
 }

@@ -10,7 +10,7 @@ import './ui/tokens.css'
 import './ui/page.css'
 import { words } from './words/words.ts'
 
-// For those who have it read out.
+// Screen readers pick their voice by this.
 document.documentElement.lang = words.language
 
 if (!isInWindow) keepToOurPage()

@@ -1,11 +1,11 @@
 import { messageOf } from './messageOf.ts'
-import { sayTrouble } from './ui/overlay/toasts.ts'
+import { notifyError } from './ui/overlay/toasts.ts'
 
 interface Working<Work> {
   readonly work: Work | 'none'
 }
 
-/** For what takes its time: one thing at a time, and what goes wrong is told. */
+/** For slow actions: one at a time, with errors reported. */
 export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<Work>) => void) {
   return async function during(work: Work, run: () => Promise<void>): Promise<void> {
     if (get().work !== 'none') return
@@ -13,7 +13,7 @@ export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<
     try {
       await run()
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     } finally {
       set({ work: 'none' })
     }

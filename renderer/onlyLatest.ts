@@ -1,4 +1,4 @@
-/** For questions of which only the latest counts: each call gives it a signal, and stops the one before. */
+/** When only the latest request counts: each call returns a new signal, and aborts the previous one. */
 export function createOnlyLatest(): () => AbortSignal {
   let running = new AbortController()
   return () => {

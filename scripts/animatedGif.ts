@@ -7,10 +7,10 @@ interface Frame {
   readonly ms: number
 }
 
-/** The last of the 256 colours says: as in the frame before. */
+/** The last of the 256 colors means "same as the previous frame". */
 const UNCHANGED = 255
 
-/** One palette for all frames, and in each only what has changed: an interface stays still for most of the time. */
+/** One palette for all frames, and only the changes in each: an interface is still most of the time. */
 export function animatedGif(frames: readonly Frame[]): Uint8Array {
   const pictures = frames.map(({ png }) => PNG.sync.read(png))
   const palette = [...gifenc.quantize(sampleOf(pictures.map(({ data }) => data)), UNCHANGED)]
@@ -34,10 +34,10 @@ export function animatedGif(frames: readonly Frame[]): Uint8Array {
 }
 
 function changed(before: Uint8Array, after: Uint8Array): Uint8Array {
-  return after.map((colour, place) => (before[place] === colour ? UNCHANGED : colour))
+  return after.map((color, place) => (before[place] === color ? UNCHANGED : color))
 }
 
-/** Every seventh pixel of every frame: enough to know all colours. */
+/** Every seventh pixel of every frame: enough to find all colors. */
 function sampleOf(pictures: readonly Uint8Array[]): Uint8Array {
   const pixels = pictures.map((data) => {
     const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)

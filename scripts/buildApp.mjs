@@ -15,7 +15,7 @@ const results = [
 ]
 
 /**
- * Builds the app unless out/ is newer than every source.
+ * Builds the app unless out/ is newer than every source file.
  * @param {string} node
  */
 export async function buildApp(node) {
@@ -38,7 +38,7 @@ export async function buildApp(node) {
  * @returns {number}
  */
 function newestAtMs(file) {
-  // A folder's own time tells of files that were removed.
+  // A folder's own time reveals removed files.
   const own = changedAtMs(file)
   if (!fs.statSync(file).isDirectory()) return own
   return Math.max(own, ...fs.readdirSync(file).map((name) => newestAtMs(path.join(file, name))))

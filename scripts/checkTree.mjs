@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the tree may be at most. A figure that improves is a reason to lower its limit. */
+/** Upper limits for the shape of the tree. When a figure improves, lower its limit. */
 const limits = {
   sourceFiles: 720,
   filesUsedOnlyNextDoor: 120,
@@ -31,7 +31,7 @@ function filesIn(folder) {
 const read = (folders) =>
   new Map(folders.flatMap(filesIn).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 
-/** @param {Map<string, string>} texts @returns {Map<string, Set<string>>} who imports each file */
+/** @param {Map<string, string>} texts @returns {Map<string, Set<string>>} the importers of each file */
 function importersOf(texts) {
   /** @type {Map<string, Set<string>>} */
   const importers = new Map()
@@ -44,7 +44,7 @@ function importersOf(texts) {
   return importers
 }
 
-/** Counts what docs and reviews call the shape of the tree. */
+/** Measures what docs and reviews call the shape of the tree. */
 export function measureTree() {
   const everything = read([...sourceFolders, ...otherFolders])
   const sources = read(sourceFolders)

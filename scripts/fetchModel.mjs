@@ -2,8 +2,8 @@ import { hasSoundModel } from './downloadModel.mjs'
 import { say } from './runCommand.mjs'
 import { getModel, runScript } from './setUp.mjs'
 
-// Gets the model for search by meaning, or makes sure that it is there and sound. The only program that does it again
-// at once after a failure.
+// Downloads the model for semantic search, or verifies the existing one. The only script that retries at once after a
+// failure.
 await runScript(async () => {
   if (await hasSoundModel()) {
     say('The model for search by meaning is there, and its sum is right.')

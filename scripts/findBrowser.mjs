@@ -11,7 +11,7 @@ const windowsPrograms = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A browser that is already on this machine, or null. */
+/** A browser already on this computer, or null. */
 export function findInstalledBrowser() {
   const chosen = process.env['CHROME_PATH']
   if (chosen) return chosen
@@ -33,7 +33,7 @@ function candidates() {
 }
 
 /**
- * The browser to test with; installs one when there is none.
+ * The browser to test with; installs one if there is none.
  * @param {string} node
  * @returns {Promise<string>}
  */

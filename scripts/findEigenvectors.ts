@@ -7,8 +7,8 @@ const SWEEPS = 8
 const NEGLIGIBLE = 1e-9
 
 /**
- * Of a symmetric matrix, the strongest first: Jacobi's method, which turns away one number off the diagonal after the
- * other.
+ * Eigenvectors of a symmetric matrix, strongest first, by Jacobi's method: zeroes one off-diagonal element after
+ * another.
  */
 export function findEigenvectors(matrix: Float64Array, size: number): Eigenvector[] {
   const values = matrix.slice()

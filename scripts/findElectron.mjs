@@ -3,10 +3,10 @@ import path from 'node:path'
 import { runCommand, say } from './runCommand.mjs'
 import { packageProgram } from './setUp.mjs'
 
-/** Long enough for 120 MB on a slow line, and an end to a line that has gone dead. */
+/** Long enough for 120 MB on a slow connection, with an end for a dead one. */
 const DOWNLOAD_LIMIT_MS = 600_000
 
-/** Electron's program, when it is on this machine. */
+/** The Electron executable, if it is on this computer. */
 export function findElectron() {
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? packageProgram('electron', 'dist')
   const file = path.join(folder, programInside())
@@ -29,9 +29,9 @@ function programInside() {
   return process.platform === 'win32' ? 'electron.exe' : 'electron'
 }
 
-/** What Electron must be told on this machine. */
+/** The command line switches Electron needs on this computer. */
 export function electronArguments() {
-  // Chromium refuses to build its sandbox as root.
+  // Chromium refuses to create its sandbox as root.
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }
 

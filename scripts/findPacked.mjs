@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from './runCommand.mjs'
 
-/**
- * Where electron-builder leaves the app when it makes no installer: its program, and the folder of what comes with it.
- */
+/** Where electron-builder puts the unpacked app: its executable and its resources folder. */
 const places = {
   linux: { folders: ['linux-unpacked', 'linux-arm64-unpacked'], program: 'backscroll', resources: 'resources' },
   win32: { folders: ['win-unpacked', 'win-arm64-unpacked'], program: 'Backscroll.exe', resources: 'resources' },
@@ -15,7 +13,7 @@ const places = {
   },
 }
 
-/** The packed app of this system, or null while `npm run package -- --dir` has not been run. */
+/** The packaged app for this system, or null until `npm run package -- --dir` was run. */
 export function findPacked() {
   const { folders, program, resources } = places[/** @type {keyof typeof places} */ (process.platform)] ?? places.linux
   const ofThisArch = folders.filter((name) => name.includes('arm64') === (process.arch === 'arm64'))

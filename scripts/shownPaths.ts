@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const projectFolder = path.join(import.meta.dirname, '..')
 
-/** In a picture, folders of the machine that took it are those of an invented person. */
+/** Screenshots show an invented user's folders instead of the real ones. */
 export function inventPaths(page: Page, workFolder: string): Promise<void> {
   const pairs = [
     [projectFolder, '/home/ada/backscroll'],

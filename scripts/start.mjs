@@ -3,7 +3,7 @@ import { electronArguments, fetchElectron, findElectron, hasDisplay } from './fi
 import { projectFolder, runAttached, say } from './runCommand.mjs'
 import { runScript, setUp } from './setUp.mjs'
 
-/** An Electron that fails sooner than this never showed a window. */
+/** If Electron fails sooner than this, it never showed a window. */
 const STARTED_AFTER_MS = 15_000
 
 await runScript(async () => {

@@ -8,8 +8,8 @@ import { animatedGif } from './animatedGif.ts'
 import { inventPaths } from './shownPaths.ts'
 
 /**
- * The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect, and
- * what an agent gets. The app must have been built.
+ * Records the animation of the README from the running app and its sample: import, search, read, highlight, connect,
+ * and an agent's view. Requires a built app.
  */
 
 const target = path.join(import.meta.dirname, '..', 'docs', 'screens', 'backscroll.gif')
@@ -50,7 +50,7 @@ async function shoot(page: Page, ms: number): Promise<void> {
 }
 
 async function look(page: Page, ms = LOOK_MS): Promise<void> {
-  // Whatever is still on its way.
+  // Lets pending work finish.
   await page.waitForTimeout(500)
   await shoot(page, ms)
 }
@@ -58,7 +58,7 @@ async function look(page: Page, ms = LOOK_MS): Promise<void> {
 async function type(page: Page, text: string): Promise<void> {
   for (const letter of text) {
     await page.keyboard.type(letter)
-    // Results come as one types; a picture takes longer than a letter.
+    // Results arrive while typing; a screenshot takes longer than a letter.
     await page.waitForTimeout(400)
     await shoot(page, LETTER_MS)
   }

@@ -10,8 +10,8 @@ import { electronArguments } from './findElectron.mjs'
 import { inventPaths } from './shownPaths.ts'
 
 /**
- * Every screen in both themes, of the sample that comes with the app; Connections in the window, which alone connects.
- * The app must have been built.
+ * Captures every screen in both themes with the bundled sample; Connections in the app, because only the app connects.
+ * Requires a built app.
  */
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
@@ -91,7 +91,7 @@ const screens: readonly Screen[] = [
 async function take(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Whatever is still on its way.
+    // Lets pending work finish.
     await page.waitForTimeout(700)
     await inventPaths(page, archive)
     await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) })
@@ -130,7 +130,7 @@ async function importSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click()
 }
 
-/** A home in which most clients are at home, two of them connected. */
+/** A home folder with most clients installed, two of them connected. */
 async function takeConnections(): Promise<void> {
   const home = path.join(archive, 'home')
   for (const name of ['.config/Claude', '.claude', '.letta', '.cursor', '.config/Code/User', '.gemini', '.codex'])
@@ -154,7 +154,7 @@ async function takeConnections(): Promise<void> {
   }
 }
 
-/** By its address: rows that are not in sight are not in the page. */
+/** By its address, because rows out of sight aren't rendered. */
 async function open(page: Page, conversationId: string): Promise<void> {
   await page.evaluate(`location.hash = '#/c/${conversationId}'`)
   await page.locator('article.turn').first().waitFor()
@@ -165,7 +165,7 @@ async function leaveDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** So that there is something to look at. */
+/** Gives the screenshots some content. */
 async function highlightSomething(page: Page): Promise<void> {
   for (const [id, words, colour] of highlights) {
     await open(page, id)

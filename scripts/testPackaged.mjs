@@ -3,8 +3,8 @@ import { projectFolder, runCommand } from './runCommand.mjs'
 import { packageProgram, runScript, setUp } from './setUp.mjs'
 import { withDisplay } from './virtualDisplay.mjs'
 
-// Packs the app into a folder and tests that. After `--` come Playwright's own arguments, for example a file's name;
-// --as-it-is takes the folder that is there.
+// Packages the app into a folder and tests it. Arguments after `--` go to Playwright, for example a file name;
+// --as-it-is tests the existing folder.
 const given = process.argv.slice(2)
 const isPackedAlready = given.includes('--as-it-is')
 

@@ -1,7 +1,7 @@
 import { runCommand } from './runCommand.mjs'
 import { packageProgram, runScript, setUp } from './setUp.mjs'
 
-/** Where something is done many times: `npm test` does it a few times, this does it all. */
+/** Repeats in full what `npm test` does only a few times. */
 const thorough = [
   'test/reliability',
   'test/fuzz',

@@ -4,16 +4,16 @@ const BAG_SIZE = 16
 const BAG_COUNT = 11_000
 
 /**
- * How much of a token the model keeps when others stand around it: bags of tokens drawn at random go through the model,
- * and what each bag's vector shares with the vector of a token in it is that token's part. "Lobster" has a large one,
- * "provided" none. Needs no corpus, so that nothing of one is in the table.
- * @param centred the vector of each token alone, less their mean
- * @returns of each of these tokens, 1 on the average
+ * How much of a token the model keeps in context: random bags of tokens go through the model, and the overlap of each
+ * bag's vector with the vector of a token in it is that token's share. "Lobster" has a large one, "provided" none.
+ * Needs no corpus, so the table contains nothing of one.
+ * @param centered the vector of each token alone, minus their mean
+ * @returns the importance of each of these tokens, 1 on average
  */
 export async function measureImportance(
   session: MiniLmSession,
   tokens: readonly number[],
-  centred: Float32Array,
+  centered: Float32Array,
   dimensions: number,
 ): Promise<Map<number, number>> {
   const bags = drawBags(tokens)
@@ -25,14 +25,14 @@ export async function measureImportance(
   for (const [index, bag] of bags.entries()) {
     const vector = (vectors[index] as Float32Array).map((value, place) => value - (mean[place] as number))
     for (const token of bag)
-      shares.get(token)?.push(shareOf(vector, centred.subarray(token * dimensions, (token + 1) * dimensions)))
+      shares.get(token)?.push(shareOf(vector, centered.subarray(token * dimensions, (token + 1) * dimensions)))
   }
   const means = new Map(Array.from(shares, ([token, values]) => [token, meanOf(values)]))
   const typical = meanOf([...means.values()])
   return new Map(Array.from(means, ([token, value]) => [token, value / typical]))
 }
 
-/** Every token about equally often, each bag of different ones, the same bags each time. */
+/** Every token about equally often, distinct tokens in each bag, the same bags on every run. */
 function drawBags(tokens: readonly number[]): Uint16Array[] {
   let state = 1
   const random = (below: number): number => {

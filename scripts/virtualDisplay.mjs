@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { hasDisplay } from './findElectron.mjs'
 
-/** Without -noreset the display starts anew whenever the last window has closed, and refuses the next one meanwhile. */
+/** Without -noreset the display restarts whenever the last window closes, and meanwhile refuses the next one. */
 const virtualDisplay = ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -noreset']
 
 /**
- * A command line, behind xvfb-run where there is no display and that can make one.
+ * A command line, wrapped in xvfb-run if there is no display and it is available.
  * @param {readonly string[]} program
  */
 export function withDisplay(program) {

@@ -10,12 +10,12 @@ export interface AgentRun {
 }
 
 const BUDGETS = [2000, 5000, 10_000] as const
-const ASKED_BUDGET = 5000
-const ASKED_SHARE = 0.5
-const ASKED_TIMES = 10
+const TARGET_BUDGET = 5000
+const TARGET_SHARE = 0.5
+const TARGET_TIMES = 10
 
 interface Reached {
-  /** Questions with at least one message of evidence, and all messages of evidence found, each as a share. */
+  /** Shares of questions with at least one message of evidence found, and with all of them found. */
   readonly some: number
   readonly all: number
 }
@@ -33,14 +33,14 @@ export function agentReport({ name, queries, messages }: EvaluationSet, step: St
   }
   const rows = runs.map((run) => [run.name, ...BUDGETS.map((tokens) => cell(reach(run, tokens)))])
   const [seed, ...ours] = runs
-  const seedShare = seed ? reach(seed, ASKED_BUDGET).some : 0
+  const seedShare = seed ? reach(seed, TARGET_BUDGET).some : 0
   const verdicts = ours.map((run) => {
-    const { some } = reach(run, ASKED_BUDGET)
-    const isReached = some >= ASKED_SHARE && some >= ASKED_TIMES * seedShare
+    const { some } = reach(run, TARGET_BUDGET)
+    const isReached = some >= TARGET_SHARE && some >= TARGET_TIMES * seedShare
     return [
       run.name,
       percent(some),
-      `>= ${percent(ASKED_SHARE)} and >= ${ASKED_TIMES} × ${percent(seedShare)}`,
+      `>= ${percent(TARGET_SHARE)} and >= ${TARGET_TIMES} × ${percent(seedShare)}`,
       isReached ? 'reached' : '**not reached**',
     ]
   })
@@ -49,7 +49,7 @@ export function agentReport({ name, queries, messages }: EvaluationSet, step: St
     'Share of the questions with some of their evidence in the first tokens of an answer / share of all evidence ' +
       'there, in %. Tokens are counted as three bytes each.',
     markdownTable(['', ...BUDGETS.map((tokens) => `${tokens.toLocaleString('en')} tokens`)], rows),
-    markdownTable([`at ${ASKED_BUDGET.toLocaleString('en')} tokens`, 'measured', 'asked', ''], verdicts),
+    markdownTable([`at ${TARGET_BUDGET.toLocaleString('en')} tokens`, 'measured', 'asked', ''], verdicts),
   ].join('\n\n')
 }
 

@@ -13,8 +13,8 @@ const resourcesFolder = new URL('../../resources/meaning', import.meta.url).path
 const LIMIT = 50
 
 /**
- * What an agent finds in the first few thousand tokens of an answer: through the real program, spoken to by a real
- * client, beside the method of the tool that ours stands in for.
+ * Measures what an agent finds in the first few thousand tokens of an answer, using the real MCP server and a real
+ * client, next to the method of the tool it replaces.
  */
 export async function benchAgent(args: string[]): Promise<void> {
   const { values } = parseArgs({

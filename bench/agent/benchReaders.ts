@@ -18,14 +18,14 @@ const resourcesFolder = new URL('../../resources/meaning', import.meta.url).path
 const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta.url))
 const READERS = 8
 const IMPORTED = 10_000
-/** An agent reads what it was given before it asks again. */
+/** An agent reads the answer before it asks again. */
 const PAUSE_MS = 500
-/** In turns, because a shared machine is not equally busy all the time. */
+/** Alternating rounds, because the load on a shared machine varies over time. */
 const ROUNDS = 3
 
 type Agents = readonly Awaited<ReturnType<typeof openAgent>>[]
 
-/** How long agents wait for their answers during an import, beside how long they wait without one. */
+/** Compares how long agents wait for answers during an import and without one. */
 export async function benchReaders(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -54,7 +54,7 @@ export async function benchReaders(args: string[]): Promise<void> {
   }
 }
 
-/** How long each answer took. */
+/** Returns how long each answer took. */
 async function askUntil(agents: Agents, queries: readonly string[], end: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   const state = { isOver: false }

@@ -7,7 +7,7 @@ export interface ToolAnswer {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** The stdio program with the official client before it. */
+/** Starts the stdio server and connects the official client to it. */
 export async function openAgent(archiveFolder: string) {
   const program = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import.meta.url))
   const transport = new StdioClientTransport({

@@ -11,8 +11,8 @@ interface Row {
 const CONTENT_LENGTH = 2000
 
 /**
- * What the tool that ours stands in for does: the whole query anywhere in a message or a title, newest first, each cut
- * at 2,000 characters.
+ * Mimics the tool Backscroll replaces: the whole query anywhere in a message or a title, newest first, each cut at
+ * 2,000 characters.
  */
 export function createSeedSearch(file: string) {
   const db = new Database(file, { readonly: true })

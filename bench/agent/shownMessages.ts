@@ -1,12 +1,12 @@
 import type { ToolAnswer } from './openAgent.ts'
 
-/** A message of an answer, and after how many tokens of its text it is complete. */
+/** A message in an answer, and the number of tokens after which it is complete. */
 export interface ShownMessage {
   readonly messageId: string
   readonly endsAt: number
 }
 
-/** As the program itself counts, which is more than models count for English. */
+/** Counts like the app does, which is more than models count for English. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }
@@ -47,7 +47,7 @@ function placed(
   let from = 0
   return wanted.flatMap(({ messageId, needle }) => {
     const at = text.indexOf(needle, from)
-    // What is not in the text an agent does not read.
+    // An agent can't read messages that are missing from the text.
     if (at < 0) return []
     from = at + needle.length
     return [{ messageId, endsAt: estimateTokens(text.slice(0, from)) }]

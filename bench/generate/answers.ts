@@ -16,7 +16,7 @@ const kinds: readonly (readonly [share: number, answer: Answer])[] = [
   [0.005, addInterrupted],
 ]
 
-/** All that the model does for one prompt; gives the id of its last message. */
+/** Adds everything the model does for one prompt; returns the id of its last message. */
 export function addAnswer(talk: Talk, parent: string): string {
   let draw = talk.random.next()
   for (const [share, answer] of kinds) {

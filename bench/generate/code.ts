@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import type { WordSource } from './words.ts'
 
 export interface CodeWriter {
-  /** Two words as one name; few are used twice in an archive, as with real code. */
+  /** Two words joined into one name; few occur twice in an archive, as in real code. */
   identifier(): string
   /** Code-like lines, about `length` characters. */
   code(length: number): { language: string; text: string }

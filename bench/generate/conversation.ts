@@ -11,11 +11,11 @@ const branchShare = 0.08
 
 export interface MadeConversation {
   readonly conversation: RichConversation
-  /** As many as the wanted generation of export shows. */
+  /** As many as the requested export generation shows. */
   readonly messageCount: number
 }
 
-/** A conversation like those of a rich export of 2025; it ends as soon as it has `messageLimit` messages. */
+/** A conversation like those in a rich 2025 export; it ends as soon as it has `messageLimit` messages. */
 export function makeConversation(workshop: Workshop, startTime: number, messageLimit: number): MadeConversation {
   const { random } = workshop
   const model = random.pick(models)
@@ -48,12 +48,12 @@ function addExchange(talk: Talk, parent: string): string {
     for (let time = 0; time < times; time += 1) last = addAnswer(talk, prompt)
     return last
   }
-  // An edited prompt; now and then the abandoned line had gone on for a while.
+  // An edited prompt; sometimes the abandoned branch had continued for a while.
   if (talk.random.chance(0.3)) addAnswer(talk, addPrompt(talk, last))
   return addAnswer(talk, addPrompt(talk, parent))
 }
 
-// The last exchange may be one or two messages too long: an export must have exactly as many as were ordered.
+// The last exchange may overshoot by one or two messages, and an export must have exactly the requested number.
 function dropSurplus(talk: Talk, current: string, messageLimit: number): string {
   let last = current
   const newestFirst = Object.values(talk.mapping).toReversed()

@@ -14,10 +14,10 @@ import { writeZipExport } from './zipExport.ts'
 
 export interface GenerateOptions {
   readonly seed: number
-  /** Exactly so many nodes with a message. */
+  /** The exact number of nodes with a message. */
   readonly messages: number
   readonly generation: Generation
-  /** How many images the archive will hold; prompts refer to all of them, and to a few that are gone. */
+  /** The number of images in the archive; prompts refer to all of them, and to a few that are missing. */
   readonly images?: number
   readonly isPretty?: boolean
 }
@@ -28,7 +28,7 @@ export interface WriteOptions {
   readonly messages: number
   readonly seed: number
   readonly images?: number
-  /** Rich, unless the export is in shards. */
+  /** Rich unless the export is sharded. */
   readonly generation?: Generation
 }
 
@@ -47,17 +47,17 @@ interface Generated {
 
 const newestConversation = 1_764_547_200
 const secondsCovered = 3 * 365 * 86_400
-const messagesAConversation = 16
+const messagesPerConversation = 16
 const chunkLength = 1 << 20
-// Without the u flag: it works by UTF-16 units, as the escapes do, and is several times faster.
+// No u flag: matching UTF-16 units, like the escapes, is several times faster.
 const beyondAscii = /[\u0080-\uffff]+/g
 
-/** The conversations of one export as JSON, newest first; the same options give the same bytes. */
+/** The conversations of one export as JSON, newest first; the same options yield the same bytes. */
 export async function* generateConversations(options: GenerateOptions): AsyncGenerator<string> {
   for (const { json } of generate(options)) yield json
 }
 
-/** Writes an export as ChatGPT would send it; never holds more of it than one conversation, or one shard. */
+/** Writes an export in ChatGPT's format; never holds more than one conversation, or one shard, in memory. */
 export async function writeExport(options: WriteOptions): Promise<ExportCounts> {
   const { path, kind, seed, messages, images = 0 } = options
   const generation = options.generation ?? (kind === 'shards-zip' ? 'slim' : 'rich')
@@ -77,7 +77,7 @@ export async function writeExport(options: WriteOptions): Promise<ExportCounts> 
 
 function* generate(options: GenerateOptions): Generator<Generated> {
   const workshop = createWorkshop(options)
-  const gap = (secondsCovered * messagesAConversation) / Math.max(options.messages, 1000)
+  const gap = (secondsCovered * messagesPerConversation) / Math.max(options.messages, 1000)
   let startTime = newestConversation
   let left = options.messages
   while (left > 0) {
@@ -95,18 +95,18 @@ function* generate(options: GenerateOptions): Generator<Generated> {
 
 function createWorkshop({ seed, messages, generation, images = 0 }: GenerateOptions): Workshop {
   const random = createRandom(seed)
-  const messagesAPrompt = 3
+  const messagesPerPrompt = 3
   let imageIndex = 0
   return {
     random,
     text: createTextWriter(random, createWordSource(random)),
     generation,
-    imageShare: Math.min(0.9, Math.max(0.02, (images * messagesAPrompt) / messages)),
+    imageShare: Math.min(0.9, Math.max(0.02, (images * messagesPerPrompt) / messages)),
     takeImage: () => describeImage(seed, imageIndex++),
   }
 }
 
-// As Python's json.dumps does it, and with it every real export up to 2026.
+// Escapes like Python's json.dumps, which produced every real export up to 2026.
 function asciiJson(conversation: RichConversation | SlimConversation, isPretty: boolean): string {
   const json = isPretty ? JSON.stringify(conversation, null, 2) : JSON.stringify(conversation)
   return json.replace(beyondAscii, escapeUnit)
@@ -120,7 +120,7 @@ function escapeUnit(text: string): string {
   return escaped
 }
 
-// A write per conversation would cost more than making it.
+// One write per conversation would cost more than generating it.
 function* jsonArray(conversations: Iterable<string>): Generator<Buffer> {
   let pending = '['
   let separator = ''

@@ -1,4 +1,4 @@
-/** The shapes of a ChatGPT export as far as we make them ourselves; a real export promises none of this. */
+/** The parts of a ChatGPT export that the generator produces; a real export guarantees none of this. */
 
 export interface ExportAuthor {
   role: string
@@ -75,11 +75,11 @@ export interface ConversationCore {
   readonly updateTime: number | null
   readonly mapping: Record<string, RichNode>
   readonly currentNode: string | null
-  /** Any other key of the conversation, in place of the default. */
+  /** Any other key of the conversation, overriding the default. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** Every key that a rich export of 2025 gives a conversation, in its order. */
+/** Every conversation key of a rich 2025 export, in the same order. */
 export function richConversation(core: ConversationCore): RichConversation {
   return {
     title: core.title,

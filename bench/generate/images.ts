@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { createRandom } from './random.ts'
 
 export interface ImageAsset {
-  /** `file-` and 22 letters or digits. */
+  /** `file-` plus 22 letters or digits. */
   readonly id: string
   readonly name: string
   readonly width: number
@@ -24,7 +24,7 @@ const names = [
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bytesPerPixel = 3
 
-/** The nth image of an export is the same whoever asks and however often, so that no bytes need to be kept. */
+/** The nth image of an export is always the same, so no bytes need to be kept. */
 export function describeImage(seed: number, index: number): ImageAsset {
   return describe(imageRandom(seed, index))
 }
@@ -55,7 +55,7 @@ function rawSize(width: number, height: number): number {
   return height * (1 + width * bytesPerPixel)
 }
 
-// Stored, not compressed: the size is known without making the image, and no zlib version changes a byte.
+// Stored, not compressed: the size is known without making the image, and zlib versions can't change a byte.
 function pngSize(rawBytes: number): number {
   const zlibFrame = 6
   const blockFrame = 5

@@ -9,7 +9,7 @@ const documents = [
   ['notes.docx', ''],
 ] as const
 
-/** The messages that come before the first prompt and are never shown. */
+/** Adds the messages before the first prompt, which are never shown. */
 export function addPreamble(talk: Talk): string {
   const hidden = { is_visually_hidden_from_conversation: true }
   const system = addMessage(talk, talk.rootId, {

@@ -2,17 +2,17 @@ import type { CodeWriter } from './code.ts'
 import type { Random } from './random.ts'
 import type { CjkScript, WordSource } from './words.ts'
 
-/** What one conversation is about, and how it is written. */
+/** The topic of one conversation, and how it is written. */
 export interface Subject {
   readonly words: readonly string[]
   readonly script: CjkScript | null
-  /** The chance that a block of an answer is code. */
+  /** The probability that a block of an answer is code. */
   readonly codeShare: number
 }
 
 export interface ProseWriter {
   word(subject: Subject): string
-  /** A number, a version, a name of code: something that is not in the vocabulary. */
+  /** A number, a version or an identifier: a word outside the vocabulary. */
   freshWord(): string
   phrase(subject: Subject, count: number): string
   sentence(subject: Subject): string
@@ -27,7 +27,7 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
     return random.chance(0.09) ? random.pick(subject.words) : words.word()
   }
 
-  // People keep naming new things, which is why the index of an archive never stops growing.
+  // People keep naming new things, so the index of an archive never stops growing.
   function freshWord(): string {
     const kind = random.integer(4)
     if (kind === 0) return String(random.integer(5000))
@@ -42,7 +42,7 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
     return text
   }
 
-  // One draw decides all, since this runs for every word of an archive.
+  // A single draw decides everything, because this runs for every word of an archive.
   function nextWord(subject: Subject, draw: number): string {
     if (draw > 0.15) return words.spacedWord()
     if (draw > 0.06) return ` ${random.pick(subject.words)}`
@@ -51,7 +51,7 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
   }
 
   function latinSentence(subject: Subject): string {
-    let text = capitalised(words.word())
+    let text = capitalized(words.word())
     const count = random.between(5, 22)
     for (let index = 0; index < count; index += 1) {
       text += nextWord(subject, random.next())
@@ -81,6 +81,6 @@ export function createProseWriter(random: Random, words: WordSource, code: CodeW
   return { word, freshWord, phrase, sentence, cjkSentence, paragraph }
 }
 
-export function capitalised(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,10 +1,10 @@
-/** A small seeded source of chance: the same seed gives the same numbers on every machine. */
+/** A small seeded random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** From 0 up to, not including, `limit`. */
+  /** From 0 (inclusive) to `limit` (exclusive). */
   integer(limit: number): number
-  /** From `low` to `high`, both included. */
+  /** From `low` to `high`, both inclusive. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
@@ -35,7 +35,7 @@ export function createRandom(seed: number): Random {
   }
 
   function pick<Item>(items: readonly Item[]): Item {
-    // An empty list is the caller's mistake; `as` because no index below the length can miss.
+    // An empty list is the caller's mistake; `as` is safe because every index below the length exists.
     return items[integer(items.length)] as Item
   }
 
@@ -57,7 +57,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Draws 0, 1, 2 … with the chances of a natural language's words by rank (Zipf-Mandelbrot). */
+/** Draws 0, 1, 2 … with the probabilities of natural-language words by rank (Zipf-Mandelbrot). */
 export function createZipf(size: number, random: Random): () => number {
   const flattening = 2.7
   const { threshold, alias } = createAliasTable(Array.from({ length: size }, (_, rank) => 1 / (rank + 1 + flattening)))
@@ -68,7 +68,7 @@ export function createZipf(size: number, random: Random): () => number {
   }
 }
 
-// Vose's alias method: one draw costs the same however large the vocabulary is.
+// Vose's alias method: one draw costs the same for any vocabulary size.
 function createAliasTable(weights: readonly number[]): { threshold: Float64Array; alias: Int32Array } {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const threshold = Float64Array.from(weights, (weight) => (weight / total) * weights.length)
@@ -92,7 +92,7 @@ function hexWord(word: number): string {
   return `${high}${hexByByte[(word >>> 8) & 255]}${hexByByte[word & 255]}`
 }
 
-// sfc32 of PractRand: fast in 32-bit arithmetic, and its period outlasts any export.
+// PractRand's sfc32: fast in 32-bit arithmetic, with a period that outlasts any export.
 function createBits(seed: number): () => number {
   let a = seed | 0
   let b = Math.floor(seed / 4_294_967_296) | 0
@@ -106,7 +106,7 @@ function createBits(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  // Neighbouring seeds start alike; a few rounds part them.
+  // Neighboring seeds start alike; a few rounds separate them.
   for (let round = 0; round < 16; round += 1) bits()
   return bits
 }

@@ -37,7 +37,7 @@ const keptMetadataKeys = [
 const keptContentTypes = new Set(['text', 'multimodal_text', 'thoughts', 'reasoning_recap'])
 const lostReferenceKeys = new Set(['matched_text', 'start_idx', 'end_idx', 'refs', 'safe_urls'])
 
-/** What an export of mid-2026 or later says of the same conversation: fewer nodes, fewer keys, other parents. */
+/** The same conversation in an export from mid-2026 or later: fewer nodes, fewer keys, other parents. */
 export function slimConversation(rich: RichConversation): SlimConversation {
   const mapping: Record<string, SlimNode> = {}
   for (const node of Object.values(rich.mapping)) {
@@ -54,7 +54,7 @@ export function slimConversation(rich: RichConversation): SlimConversation {
   return Object.fromEntries(keptConversationKeys.map((key) => [key, values.get(key) ?? null])) as SlimConversation
 }
 
-/** Whether the slim export still has this node; what hung below a lost one hangs below its nearest kept ancestor. */
+/** Whether the slim export still has this node; children of a dropped node move to its nearest kept ancestor. */
 export function isInSlimExport({ message }: RichNode): boolean {
   if (message === null) return true
   if (message.author.role !== 'user' && message.author.role !== 'assistant') return false
@@ -88,7 +88,7 @@ function slimMetadata(metadata: Readonly<Record<string, unknown>>): Record<strin
   return kept
 }
 
-// Only the position of a reference is lost; the refs of its items stay and are how a reader finds the marker again.
+// Only the position of a reference is lost; the refs of its items stay and let a reader find the marker again.
 function slimReferences(references: unknown): unknown {
   if (!Array.isArray(references)) return references
   return references.map((reference: object) =>

@@ -7,17 +7,17 @@ import type { TextWriter } from './text.ts'
 
 export type Generation = 'rich' | 'slim'
 
-/** What every conversation of one export shares. */
+/** Shared by every conversation of one export. */
 export interface Workshop {
   readonly random: Random
   readonly text: TextWriter
   readonly generation: Generation
-  /** The chance that a prompt comes with an image. */
+  /** The probability that a prompt comes with an image. */
   readonly imageShare: number
   takeImage(): ImageAsset
 }
 
-/** What one message has of its own; all else follows from its place. */
+/** The parts specific to one message; the rest follows from its position. */
 export interface Draft {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: ExportContent
@@ -30,15 +30,15 @@ export interface Draft {
   readonly status?: string
 }
 
-/** A conversation while it grows. */
+/** A conversation under construction. */
 export interface Talk extends Workshop {
   readonly subject: Subject
   readonly model: string
   readonly mapping: Record<string, RichNode>
   readonly rootId: string
-  /** Ids that all messages of one exchange share. */
+  /** Ids shared by all messages of one exchange. */
   exchange: { readonly requestId: string; readonly exchangeId: string }
-  /** Epoch seconds; moves on with every message. */
+  /** Epoch seconds; advances with every message. */
   clock: number
   messageCount: number
 }
@@ -66,7 +66,7 @@ export function textContent(text: string): ExportContent {
   return { content_type: 'text', parts: [text] }
 }
 
-/** Puts a message under `parent` and gives its id. */
+/** Adds a message under `parent` and returns its id. */
 export function addMessage(talk: Talk, parent: string, draft: Draft): string {
   const id = talk.random.uuid()
   const node: RichNode = { id, message: finishMessage(talk, draft, { id, parent }), parent, children: [] }
@@ -76,7 +76,7 @@ export function addMessage(talk: Talk, parent: string, draft: Draft): string {
   return id
 }
 
-/** Whether the wanted generation of export shows this message at all. */
+/** Whether the requested export generation shows this message at all. */
 export function isCounted(talk: Talk, node: RichNode): boolean {
   return node.message !== null && (talk.generation === 'rich' || isInSlimExport(node))
 }
@@ -112,7 +112,7 @@ function commonMetadata(talk: Talk, draft: Draft, parent: string): Record<string
   }
 }
 
-// People answer after minutes, now and then after days; the model after seconds.
+// People reply after minutes, sometimes after days; the model replies after seconds.
 function tick(talk: Talk): number {
   talk.clock += talk.random.lognormal(20, 1.5)
   return Math.round(talk.clock * 1e6) / 1e6

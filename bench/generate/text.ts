@@ -1,15 +1,15 @@
 import { createCodeWriter } from './code.ts'
 import type { ProseWriter, Subject } from './prose.ts'
-import { capitalised, createProseWriter } from './prose.ts'
+import { capitalized, createProseWriter } from './prose.ts'
 import type { Random } from './random.ts'
 import type { WordSource } from './words.ts'
 
 export interface TextWriter {
   createSubject(): Subject
   title(subject: Subject): string
-  /** Plain text as people type it; about `length` characters. */
+  /** Plain text like people type; about `length` characters. */
   prompt(subject: Subject, length: number): string
-  /** Markdown as the model writes it; about `length` characters. */
+  /** Markdown like the model writes; about `length` characters. */
   answer(subject: Subject, length: number): string
   sentence(subject: Subject): string
   url(): string
@@ -57,7 +57,7 @@ export function createTextWriter(random: Random, words: WordSource): TextWriter 
     }),
     title: (subject) =>
       subject.script === null
-        ? capitalised(prose.phrase(subject, random.between(2, 6)))
+        ? capitalized(prose.phrase(subject, random.between(2, 6)))
         : prose.sentence(subject).slice(0, 14),
     prompt,
     answer,
@@ -77,7 +77,7 @@ function createBlock({ random, words, prose, code }: Kit): Block {
     const isNumbered = random.chance(0.4)
     return Array.from({ length: random.between(3, 6) }, (_, index) => {
       const mark = isNumbered ? `${index + 1}.` : '-'
-      const lead = random.chance(0.5) ? `**${capitalised(prose.phrase(subject, 2))}**: ` : ''
+      const lead = random.chance(0.5) ? `**${capitalized(prose.phrase(subject, 2))}**: ` : ''
       return `${mark} ${lead}${prose.sentence(subject)}`
     }).join('\n')
   }
@@ -90,7 +90,7 @@ function createBlock({ random, words, prose, code }: Kit): Block {
   const kinds: readonly (readonly [share: number, block: Block])[] = [
     [0.62, prose.paragraph],
     [0.18, (subject, rest) => (rest > 400 ? list(subject) : prose.paragraph(subject, rest))],
-    [0.1, (subject, rest) => `## ${capitalised(prose.phrase(subject, 3))}\n\n${prose.paragraph(subject, rest)}`],
+    [0.1, (subject, rest) => `## ${capitalized(prose.phrase(subject, 3))}\n\n${prose.paragraph(subject, rest)}`],
     [0.03, (subject, rest) => (rest > 200 ? table(subject) : prose.sentence(subject))],
     [0.03, (subject) => `${prose.sentence(subject)} [${prose.phrase(subject, 2)}](${exampleUrl(words)})`],
     [0.02, (subject) => `> “${prose.sentence(subject)}”`],

@@ -62,9 +62,7 @@ const korean =
     ' ',
   )
 
-/**
- * Ranked: the most frequent word first. One fixed list for every seed, so that a query means the same in every export.
- */
+/** Ranked, most frequent word first. One fixed list for every seed, so a query means the same in every export. */
 export function createVocabulary(size = 20_000): readonly string[] {
   const random = createRandom(20_250_101)
   const words = new Set([...functionWords, ...commonWords])
@@ -73,13 +71,13 @@ export function createVocabulary(size = 20_000): readonly string[] {
 }
 
 export interface WordSource {
-  /** As often as its rank says. */
+  /** A word drawn with the frequency of its rank. */
   word(): string
-  /** The same with a space before it: texts are made of little else, and joining costs more than drawing. */
+  /** The same with a leading space: texts consist mostly of these, and joining costs more than drawing. */
   spacedWord(): string
-  /** A word of some meaning, as a conversation would have for its subject. */
+  /** A content word, such as a conversation has for its subject. */
   subjectWord(): string
-  /** A piece of Chinese, Japanese or Korean, a few characters long. */
+  /** A few characters of Chinese, Japanese or Korean. */
   cjkPhrase(script: CjkScript): string
 }
 
@@ -104,7 +102,7 @@ export function createWordSource(random: Random, vocabulary = createVocabulary()
 }
 
 function randomHanzi(random: Random): string {
-  // Squared, since the string runs from frequent to rare.
+  // Squared, because the string runs from frequent to rare.
   const at = (): string => hanzi.charAt(Math.floor(hanzi.length * random.next() ** 2))
   return at() + at()
 }

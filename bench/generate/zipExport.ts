@@ -19,9 +19,9 @@ interface Member {
   readonly size_bytes: number
 }
 
-const conversationsAShard = 100
-// Local time, because a zip writes local time: the same bytes in every time zone. Packed fast: it is a tenth larger,
-// and made in three quarters of the time.
+const conversationsPerShard = 100
+// Local time, because a zip stores local time: the same bytes in every time zone. Fast compression makes it a tenth
+// larger in three quarters of the time.
 const entryOptions = { mtime: new Date(2025, 11, 1, 12, 0, 0), forceDosTimestamp: true, compressionLevel: 1 }
 const user = {
   id: 'user-RosalindQuill0000000001',
@@ -34,7 +34,7 @@ const user = {
 export async function writeZipExport(options: ZipOptions, conversations: Iterable<string>): Promise<void> {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(options.path))
-  // Awaited last; until then a failure must not count as unhandled.
+  // Awaited last; until then a rejection must not count as unhandled.
   written.catch(() => undefined)
   const shards = await addConversations(zip, options, conversations)
   const sideFiles = addSideFiles(zip, options)
@@ -50,7 +50,7 @@ async function addConversations(zip: ZipFile, options: ZipOptions, conversations
   for (const shard of inGroups(conversations)) {
     const name = `conversations-${String(members.length).padStart(3, '0')}.json`
     members.push(await addStream(zip, name, options.jsonArray(shard)))
-    // The zip holds on to its sources to the end, and would so hold the whole export.
+    // The zip keeps its sources until the end, and would otherwise keep the whole export in memory.
     shard.length = 0
   }
   return members
@@ -60,14 +60,14 @@ function* inGroups(conversations: Iterable<string>): Generator<string[]> {
   let group: string[] = []
   for (const conversation of conversations) {
     group.push(conversation)
-    if (group.length < conversationsAShard) continue
+    if (group.length < conversationsPerShard) continue
     yield group
     group = []
   }
   if (group.length > 0) yield group
 }
 
-// Waits until the zip has taken it all: the next shard is not made before there is room for it.
+// Waits until the zip has consumed everything, so the next shard is made only when there is room for it.
 async function addStream(zip: ZipFile, name: string, chunks: Iterable<Buffer>): Promise<Member> {
   let size = 0
   function* measured(): Generator<Buffer> {
@@ -118,7 +118,7 @@ function addImages(zip: ZipFile, options: ZipOptions): Member[] {
   })
 }
 
-// From mid-2026 on every asset has lost its name.
+// From mid-2026 on, assets have lost their names.
 function imageMember({ seed, generation }: ZipOptions, index: number): string {
   const { id, name } = describeImage(seed, index)
   return generation === 'slim' ? `${id}.dat` : `${id}-${name}`

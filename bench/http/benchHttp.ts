@@ -22,8 +22,8 @@ const FEW = 8
 const MANY = 200
 
 /**
- * Whether many clients are served as well as a few, also while an import runs: throughput, errors, memory, and how long
- * the server's main thread was held up.
+ * Measures whether many clients are served as well as a few, even during an import: throughput, errors, memory, and how
+ * long the server's main thread was blocked.
  */
 export async function benchHttp(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -66,7 +66,7 @@ export async function benchHttp(args: string[]): Promise<void> {
   }
 }
 
-/** Words of the archive itself, alone and two together. */
+/** Words from the archive, alone and in pairs. */
 export function queriesOf(folder: string): string[] {
   const db = new Database(path.join(folder, 'archive.db'), { readonly: true })
   try {
@@ -77,7 +77,7 @@ export function queriesOf(folder: string): string[] {
   }
 }
 
-/** Over and over, as long as it is wanted. */
+/** Imports repeatedly until stopped. */
 function startImport(cacheFolder: string, archiveFolder: string) {
   const stop = new AbortController()
   async function run(): Promise<void> {

@@ -4,7 +4,7 @@ import { machineLine } from '../search/machine.ts'
 import { markdownTable } from '../search/markdownTable.ts'
 import type { BenchServer } from './startServer.ts'
 
-/** What nobody types, and what may not hold up anybody else. */
+/** Queries no human types, which must not block other clients. */
 const longQueries: readonly (readonly [name: string, query: string])[] = [
   ['one word, to compare', 'garden'],
   ['a phrase of 10,000 characters', `"${'the price of paper '.repeat(527)}"`],
@@ -15,21 +15,19 @@ const longQueries: readonly (readonly [name: string, query: string])[] = [
   ['a regular expression within itself', '/(a+)+(b+)+(a+)+$/'],
 ]
 
-/** Longer than the server takes to note how its event loop fared. */
+/** Longer than the interval at which the server records its event loop delay. */
 const NOTED_MS = 2200
 
 /**
- * Linux counts in hundredths of a second. What a busy machine gives to others is not in it, as it is in the time that
- * the thread was held up.
+ * Linux counts in hundredths of a second. Unlike the blocked time, CPU time excludes what a busy machine gives to other
+ * processes.
  */
 function mainThreadMs(pid: number): number {
   const fields = fs.readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/**
- * How long each of them takes to be answered or refused, and how long the server's main thread was held up meanwhile.
- */
+/** Reports how long each query takes to be answered or rejected, and how long it blocks the server's main thread. */
 export async function reportLongQueries(server: BenchServer, messages: number): Promise<string> {
   await ask(server, 'garden')
   const rows: string[][] = []

@@ -20,8 +20,7 @@ interface Load {
 }
 
 /**
- * So many clients, each asking its next question when the last was answered, and beside them one that asks how the
- * server is.
+ * Runs this many clients, each sending its next query after the last answer, plus one that polls the server's health.
  */
 export async function runClients(server: BenchServer, { clients, seconds, queries }: Load): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients + 1 })

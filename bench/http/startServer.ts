@@ -12,7 +12,7 @@ export interface LoopNote {
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** `backscroll serve` in a process of its own, with a watch on its event loop. */
+/** `backscroll serve` in its own process, with an event loop monitor. */
 export async function startServer(archiveFolder: string) {
   fs.mkdirSync(archiveFolder, { recursive: true })
   const loopFile = path.join(archiveFolder, 'loop.json')
@@ -38,7 +38,7 @@ export async function startServer(archiveFolder: string) {
     port: Number(new URL(address).port),
     token: fs.readFileSync(tokenFile, 'utf8').trim(),
     pid: child.pid ?? 0,
-    /** Of the last second. */
+    /** For the last second. */
     loop: (): LoopNote => JSON.parse(fs.readFileSync(loopFile, 'utf8')) as LoopNote,
     async stop(): Promise<void> {
       child.kill('SIGTERM')

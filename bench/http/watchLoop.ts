@@ -3,13 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into the server before it starts: notes the longest time that its main thread let nobody else speak, in a file
- * that is read from outside.
+ * Loaded into the server before it starts: records the longest time its main thread was blocked, in a file that is read
+ * from outside.
  */
 const file = process.env['BACKSCROLL_LOOP_FILE']
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
-// Threads load it as well, and may work as long as they like.
+// Worker threads load this too, and may block as long as they like.
 if (file !== undefined && isMainThread) {
   const note = (): void => {
     fs.writeFileSync(

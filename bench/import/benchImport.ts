@@ -6,7 +6,7 @@ import { writeExport } from '../generate/export.ts'
 import { measureChild, type Measured } from '../measureChild.ts'
 import { writeHugeExport } from './hugeExport.ts'
 
-/** The longest that are read, and one that is kept as it came. */
+/** The longest shapes that are parsed, and one that is kept only in its original form. */
 const hugeShapes = [
   ['conversation of 48 MB', { conversations: 1, messages: 480, megabytesEach: 0.1 }],
   ['message of 48 MB', { conversations: 1, messages: 1, megabytesEach: 48 }],
@@ -25,9 +25,8 @@ interface Row {
 }
 
 /**
- * Every measurement is a process of its own on the same file: a bare split and JSON.parse, an import up to the point
- * where everything can be read, the whole import, and the same import again. CPU seconds, because wall time is noise on
- * shared machines.
+ * Every measurement runs in its own process on the same file: a bare split and JSON.parse, an import until everything
+ * is readable, the whole import, and the same import again. CPU seconds, because wall time is noise on shared machines.
  */
 export async function benchImport(args: string[]): Promise<void> {
   const { values } = parseArgs({

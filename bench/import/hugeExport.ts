@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** Signs outside of Latin-1, as any typographer's dash is, make JavaScript hold a text in two bytes a character. */
+/** A character outside Latin-1, such as a dash, makes JavaScript store a text with two bytes per character. */
 const PARAGRAPH = 'A long paragraph about tides — maps, and the price of paper in a small harbour town ☕. '
 
 interface HugeShape {
@@ -9,7 +9,7 @@ interface HugeShape {
   readonly megabytesEach: number
 }
 
-/** What no person writes but some export has: very many, very long conversations, or messages of any length. */
+/** Shapes no human writes but some exports contain: very many or very long conversations, or messages of any length. */
 export function writeHugeExport(file: string, { conversations, messages, megabytesEach }: HugeShape): void {
   const text = PARAGRAPH.repeat(Math.ceil((megabytesEach * 1e6) / Buffer.byteLength(PARAGRAPH)))
   const out = fs.openSync(file, 'w')

@@ -18,8 +18,8 @@ const wantedSteps: Readonly<Record<string, readonly Step[]>> = {
 }
 
 /**
- * How much of what is asked for is found, beside SQLite's full text alone: through the importer, the indexer and the
- * command line as they are.
+ * Measures how many relevant results are found, next to plain SQLite full-text search, through the real importer,
+ * indexer and command line.
  */
 export async function benchQuality(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { openZip } from '../../electron/import/source/zipSource.ts'
 
-/** Where sets lie beside a checkout; another is named by --set. */
+/** The default location of sets next to a checkout; --set names another. */
 export const defaultSet = new URL('../../../shared/eval/beam100k', import.meta.url).pathname
 
 export interface EvaluationQuery {
@@ -19,7 +19,7 @@ export interface SetMessage {
   readonly text: string
 }
 
-/** A folder with `queries.jsonl` and an export as ChatGPT gives it, as `export.zip` or `conversations.json`. */
+/** A folder with `queries.jsonl` and a ChatGPT export, as `export.zip` or `conversations.json`. */
 export interface EvaluationSet {
   readonly name: string
   readonly exportFile: string
@@ -35,7 +35,7 @@ interface ExportedConversation {
   >
 }
 
-/** Null when the folder is no such set. */
+/** Null when the folder isn't an evaluation set. */
 export async function readSet(folder: string): Promise<EvaluationSet | null> {
   const queriesFile = path.join(folder, 'queries.jsonl')
   const exportFile = ['export.zip', 'conversations.json']

@@ -1,4 +1,4 @@
-/** How good a ranked list is, each 0 to 1. */
+/** The quality of a ranked list, each value from 0 to 1. */
 export interface Metrics {
   readonly recall5: number
   readonly recall10: number
@@ -10,9 +10,7 @@ export const metricNames = ['recall5', 'recall10', 'recall20', 'ndcg10'] as cons
 
 const gain = (place: number): number => 1 / Math.log2(place + 2)
 
-/**
- * Recall is the share of the relevant items among the first; nDCG also asks how far up they are. An item counts once.
- */
+/** Recall is the share of relevant items among the first; nDCG also weighs their rank. An item counts once. */
 export function metricsOf(ranked: readonly string[], relevant: readonly string[]): Metrics {
   const wanted = new Set(relevant)
   const found = [...new Set(ranked)].map((id) => wanted.has(id))

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { EvaluationSet } from './evaluationSet.ts'
 
-/** One query's answer, as `search --batch` writes it. */
+/** One query's results, as `search --batch` writes them. */
 export interface RankedLine {
   readonly id: string
   readonly ranked: readonly string[]
@@ -10,7 +10,7 @@ export interface RankedLine {
 
 const LIMIT = 50
 
-/** A list of its own: what it is compared with must not change when the search gets better. */
+/** A separate list: the baseline must not change when the search improves. */
 const stopWords = new Set(
   `a about above after again all also am an and any are as at be because been before being between both but by can
   could did do does doing done down during each few for from further get had has have having he her here hers him
@@ -21,8 +21,8 @@ const stopWords = new Set(
 )
 
 /**
- * What SQLite alone finds: messages as BM25 ranks them, any of the query's words, with stemming. Conversations as their
- * first message comes.
+ * The results of SQLite alone: messages ranked by BM25, any of the query's words, with stemming. Conversations are
+ * ranked by their first message.
  */
 export function plainFullText({ messages, queries }: EvaluationSet): RankedLine[] {
   const db = new Database(':memory:')

@@ -10,7 +10,7 @@ export interface Score {
 export interface RunScore {
   readonly all: Score
   readonly byCategory: ReadonlyMap<string, Score>
-  /** Queries without an answer, and ids that the set does not have: both should be 0. */
+  /** Queries without an answer, and ids missing from the set: both should be 0. */
   readonly missing: number
   readonly unknown: number
 }

@@ -9,7 +9,7 @@ export interface BatchRun {
   readonly wallMsPerQuery: number
 }
 
-/** Asks the real command line, as whoever measures from outside does. */
+/** Uses the real command line, like any outside benchmark would. */
 export async function searchBatch(
   archiveFolder: string,
   queriesFile: string,

@@ -5,21 +5,21 @@ import { migrations } from '../../electron/store/migrations/index.ts'
 import { measureChild, type Measured } from '../measureChild.ts'
 import type { EvaluationSet } from './evaluationSet.ts'
 
-/** What a search may use: words only, the small table as well, or the large model too. */
+/** What a search may use: keywords only, the quick index too, or the large model too. */
 export const steps = ['none', 'static', 'full'] as const
 export type Step = (typeof steps)[number]
 
 export interface SetArchive {
   readonly folder: string
-  /** Null where nothing was to be done: the cache had it. */
+  /** Null when the cache already had it. */
   readonly built: Measured | null
 }
 
 const program = (name: string): string => new URL(name, import.meta.url).pathname
 
 /**
- * An archive for each step, made by the real importer and the real indexer from the one before it; kept, unless the
- * set, the schema or a model is another.
+ * One archive per step, built by the real importer and indexer from the previous one; cached until the set, the schema
+ * or a model changes.
  */
 export async function setArchive(
   set: EvaluationSet,

@@ -5,7 +5,7 @@ import { migrations } from '../../electron/store/migrations/index.ts'
 import { writeExport } from '../generate/export.ts'
 import { measureChild, type Measured } from '../measureChild.ts'
 
-/** A generated archive with its words and its small table indexed, and what that cost. */
+/** A generated archive with its keyword and quick indexes, and what building them cost. */
 export interface BenchArchive {
   readonly folder: string
   readonly messages: number
@@ -13,15 +13,12 @@ export interface BenchArchive {
   readonly indexing: Measured
 }
 
-/** Another schema is another archive. */
+/** A new schema means a new archive. */
 const schema = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 8)
 
 const program = (name: string): string => new URL(name, import.meta.url).pathname
 
-/**
- * Makes the archive through the real importer and the real indexer, each in a process of its own, unless the cache has
- * it.
- */
+/** Builds the archive with the real importer and indexer, each in its own process, unless it is cached. */
 export async function benchArchive(
   cacheFolder: string,
   resourcesFolder: string,
@@ -42,7 +39,7 @@ export async function benchArchive(
   return { folder, messages, importing, indexing }
 }
 
-/** A copy to change, beside the archive. */
+/** A copy to modify, next to the archive. */
 export function copyOf({ folder }: BenchArchive): string {
   const copy = `${folder}-copy`
   fs.rmSync(copy, { recursive: true, force: true })

@@ -16,9 +16,9 @@ const PASSES = 5
 const MODEL_SECONDS = '20'
 
 /**
- * Searches of every kind in archives of some sizes, by words and by meaning, beside a scan of all texts; and what the
- * indexes cost.
- * `--full` adds vectors as the large model would make them, `--background` searches while it is at work.
+ * Runs searches of every kind on archives of several sizes, keyword and semantic, next to a scan of all texts; and
+ * reports what the indexes cost.
+ * `--full` adds vectors of the large model's size, `--background` searches while the model is indexing.
  */
 export async function benchSearch(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -59,7 +59,7 @@ async function measureSize(cacheFolder: string, messages: number, isFull: boolea
   return { ...archive, times, full, sizes: databaseSizes(archive.folder) }
 }
 
-/** Null where the model is not there. */
+/** Null when the model isn't installed. */
 async function measureModel(folder: string): Promise<Measured | null> {
   if (!fs.existsSync(path.join(resourcesFolder, 'all-MiniLM-L6-v2.onnx'))) return null
   return measureChild([indexOnce, 'model', folder, resourcesFolder, MODEL_SECONDS])

@@ -2,7 +2,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 /**
- * Megabytes of each table with its indexes; the parts of a virtual table count to it. Null where SQLite was built
+ * Megabytes of each table with its indexes; shadow tables count toward their virtual table. Null when SQLite was built
  * without dbstat.
  */
 export function databaseSizes(folder: string): ReadonlyMap<string, number> | null {

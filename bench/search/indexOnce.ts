@@ -6,7 +6,7 @@ import { openStaticTable } from '../../electron/embed/model/staticTable.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
 /**
- * One measured process: `static ARCHIVE RESOURCES`, `model ARCHIVE RESOURCES SECONDS` (0: to the end) or `stand-in
+ * One measured process: `static ARCHIVE RESOURCES`, `model ARCHIVE RESOURCES SECONDS` (0: until done) or `stand-in
  * ARCHIVE RESOURCES`.
  */
 const [kind = '', archiveFolder = '', resourcesFolder = '', seconds = '0'] = process.argv.slice(2)
@@ -17,7 +17,7 @@ function cpuSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** The real indexer, stopped after a while where only its speed is asked for. */
+/** The real indexer, stopped after a while when only its speed matters. */
 async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, number>> {
   const stop = new AbortController()
   const seen: { done: number; cpu: number }[] = []
@@ -42,8 +42,8 @@ async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, numb
 }
 
 /**
- * Vectors of the large model's size under its name, made from the small table's: to measure what looking through them
- * costs where making real ones takes hours.
+ * Vectors of the large model's size under its name, made from the quick index: measures the cost of searching them when
+ * computing real ones takes hours.
  */
 async function standIn(): Promise<Record<string, number>> {
   const model = await openMiniLm(resourcesFolder)

@@ -6,7 +6,7 @@ export interface ScanTimes {
   readonly cpuMs: number
 }
 
-/** What a search box without an index does: a look at every text, newest first. */
+/** Mimics a search box without an index: scans every text, newest first. */
 export function likeScan(db: Database, words: readonly string[]): ScanTimes {
   const scan = db.prepare<[string]>(
     'SELECT id, content FROM nodes WHERE content LIKE ? ORDER BY created_at_ms DESC LIMIT 50',

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** Where and when something was measured. */
+/** Where and when the measurement ran. */
 export function machineLine(): string {
   return (
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${os.availableParallelism()} cores of ` +

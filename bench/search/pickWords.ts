@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Random } from '../generate/random.ts'
 
-/** Words of one frequency, as many as were asked for as long as the archive has them. */
+/** Words of one frequency, as many as requested or as the archive has. */
 export interface WordChoice {
   readonly rare: readonly string[]
   readonly medium: readonly string[]
@@ -9,8 +9,8 @@ export interface WordChoice {
 }
 
 /**
- * Shares of all messages, the same at every size, so that growth compares like with like. At a million messages 0.0001
- * are 100.
+ * Shares of all messages, the same at every size, so growth compares like with like. At a million messages 0.0001 is
+ * 100.
  */
 const shares = {
   rarest: [0.0001, 0.0003],
@@ -20,7 +20,7 @@ const shares = {
 } as const
 
 const WORDS = 40
-/** What people type; a rare word may also be a number, since in made-up texts few others are as rare. */
+/** Words people type; a rare word may also be a number, because few others are as rare in generated text. */
 const LETTERS = '*[^a-z]*'
 const LETTERS_AND_FIGURES = '*[^a-z0-9]*'
 

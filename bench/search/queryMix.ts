@@ -8,12 +8,12 @@ export interface BenchQuery {
   readonly text: string
 }
 
-/** Apart from all others: they are measured against the rest. */
+/** Kept separate: they are compared with the rest. */
 export const STOP_KIND = 'stop words only'
 
 const stopWords = ['the', 'and of the', 'what is it that you are', 'how to do this with it']
 
-/** The same queries for the same archive, at every run. */
+/** The same archive yields the same queries on every run. */
 export function queryMix(db: Database): BenchQuery[] {
   const random = createRandom(7)
   const words = pickWords(db, random)
@@ -125,7 +125,7 @@ function listQueries({ rare, medium, common }: WordChoice): BenchQuery[] {
   ]
 }
 
-/** Few words of a frequency: then they are taken again. */
+/** Repeats words when there are too few of a frequency. */
 function at(words: readonly string[]): (index: number) => string | undefined {
   return (index) => words[index % Math.max(words.length, 1)]
 }

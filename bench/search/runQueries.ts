@@ -13,7 +13,7 @@ export interface QueryTimes extends BenchQuery {
   readonly cpuMs: number
   readonly hits: number
   readonly total: number
-  /** Where the time of one more run went, the longest first. */
+  /** How one extra run spent its time, longest first. */
   readonly stages: readonly (readonly [string, number])[]
 }
 
@@ -21,10 +21,10 @@ export type EmbedQuery = (archive: Archive, text: string) => Promise<QueryMeanin
 
 export const noMeaning: EmbedQuery = () => Promise.resolve({ models: [], notices: [] })
 
-/** As the search thread does it, without a budget: nothing is left out to be in time. */
+/** Like the search thread but without a budget: nothing is skipped to save time. */
 const BUDGET_MS = 120_000
 const LIMIT = 50
-/** A fixed clock, so that "last week" is the same week at every run. */
+/** A fixed clock, so "last week" is the same week on every run. */
 const clock = { nowMs: Date.UTC(2026, 10, 16), timeZone: 'UTC' }
 
 async function search(archive: Archive, text: string, embedQuery: EmbedQuery): Promise<SearchAnswer> {
@@ -58,7 +58,7 @@ async function runOnce(archive: Archive, text: string, embedQuery: EmbedQuery): 
   return { wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
 }
 
-/** One pass to warm up, then `passes` more; of each query the median. */
+/** One warm-up pass, then `passes` more; reports the median of each query. */
 export async function runQueries(
   archive: Archive,
   queries: readonly BenchQuery[],

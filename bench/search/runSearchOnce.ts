@@ -13,7 +13,7 @@ export interface SearchTimes {
 
 export type SearchPart = 'like' | 'keyword' | 'hybrid'
 
-/** The whole mix in a process of its own. */
+/** Runs the whole mix in its own process. */
 export async function runSearchOnce(
   folder: string,
   resourcesFolder: string,
@@ -31,7 +31,7 @@ export async function runSearchOnce(
   ) as SearchTimes
 }
 
-/** What a program prints; throws when it fails. */
+/** Returns the output of a program; throws when it fails. */
 export async function runNode(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

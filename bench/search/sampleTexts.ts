@@ -3,18 +3,18 @@ import type { Random } from '../generate/random.ts'
 import { sample } from './pickWords.ts'
 
 export interface SampleTexts {
-  /** Runs of 8 to 12 words that a person wrote. */
+  /** Runs of 8 to 12 words from user messages. */
   readonly questions: readonly string[]
   /** Runs of 3 or 4 words. */
   readonly phrases: readonly string[]
-  /** Characters of Chinese that stand side by side, two or four of them. */
+  /** Two or four adjacent Chinese characters. */
   readonly chinese: readonly string[]
   readonly titles: readonly string[]
 }
 
 const SAMPLES = 12
 
-/** What people would half remember: parts of what is there. */
+/** Fragments that people would half remember. */
 export function sampleTexts(db: Database, random: Random): SampleTexts {
   const last = db.prepare<[], number>('SELECT max(id) FROM nodes').pluck().get() ?? 1
   const from = db
@@ -48,7 +48,7 @@ export function sampleTexts(db: Database, random: Random): SampleTexts {
   }
 }
 
-/** The first sentence's worth of plain words in a row. */
+/** The first run of plain words, about a sentence long. */
 function wordRun(text: string, length: number): string[] {
   const run = new RegExp(`(?:[a-z]+ ){${length - 1}}[a-z]+`, 'i').exec(text)?.[0]
   return run === undefined ? [] : [run]

@@ -7,7 +7,7 @@ import type { Slowdown } from './whileIndexing.ts'
 
 export interface SizeResult extends BenchArchive {
   readonly times: SearchTimes
-  /** With vectors of the large model's size as well; null where it was not asked for. */
+  /** With vectors of the large model's size as well; null when not requested. */
   readonly full: SearchTimes | null
   readonly sizes: ReadonlyMap<string, number> | null
 }
@@ -19,7 +19,7 @@ export interface SearchFindings {
   readonly slowest: number
 }
 
-/** Without the queries that have nothing but stop words: they are asked about apart. */
+/** Excludes queries made only of stop words, which are reported separately. */
 export function content(times: readonly QueryTimes[]): QueryTimes[] {
   return times.filter(({ kind }) => kind !== STOP_KIND)
 }

@@ -37,8 +37,8 @@ console.log(
 )
 
 /**
- * The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded
- * with it all the same.
+ * The models as the search thread loads them. The query is embedded with the large model even when the archive has no
+ * vectors of it.
  */
 async function openModels(): Promise<EmbedQuery> {
   const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })

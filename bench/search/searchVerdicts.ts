@@ -14,7 +14,7 @@ const wall = (times: readonly QueryTimes[]): number[] => times.map(({ wallMs }) 
 const p50 = (times: readonly QueryTimes[]): number => median(wall(content(times)))
 const p95 = (times: readonly QueryTimes[]): number => quantile(wall(content(times)), 0.95)
 
-/** The figures asked for in one line each, as ratios within this run. */
+/** The target figures, one line each, as ratios within this run. */
 export function verdictRows(findings: SearchFindings, largest: SizeResult): string[][] {
   const model = findings.model?.marks['textsPerCpuSecond']
   const rows = [...speed(largest), ...growth(findings.results, largest), ...cost(findings, largest)].map(

@@ -1,9 +1,9 @@
 import type { Archive } from '../../electron/store/archive/openArchive.ts'
 
-/** Milliseconds spent in each question that a search asked of the archive, as `store.method`. */
+/** Milliseconds spent in each store call of a search, as `store.method`. */
 export type StoreTimes = ReadonlyMap<string, number>
 
-/** The same archive, which notes how long it takes to answer. Answers take a little longer for it. */
+/** The same archive with timing on every call, which makes calls slightly slower. */
 export function watchArchive(archive: Archive): { readonly archive: Archive; readonly takeTimes: () => StoreTimes } {
   let times = new Map<string, number>()
 
@@ -14,7 +14,7 @@ export function watchArchive(archive: Archive): { readonly archive: Archive; rea
         const startedAt = performance.now()
         const value: unknown = Reflect.apply(member, store, args)
         const limit = args.at(-1)
-        // How many were asked for tells which part of a search asked.
+        // The limit identifies which part of a search made the call.
         const key = `${storeName}.${name}${typeof limit === 'number' && args.length > 1 ? ` (${limit})` : ''}`
         times.set(key, (times.get(key) ?? 0) + performance.now() - startedAt)
         return value

@@ -5,7 +5,7 @@ import type { QueryTimes } from './runQueries.ts'
 import { runNode, runSearchOnce, type SearchTimes } from './runSearchOnce.ts'
 
 export interface Slowdown {
-  /** How many times slower: the middle query, and the 95th of a hundred. */
+  /** The slowdown of the median and of the 95th percentile. */
   readonly p50: number
   readonly p95: number
 }
@@ -16,8 +16,8 @@ const POLL_MS = 1000
 const POLLS = 240
 
 /**
- * Searches before, while and after the large model is at work in the background, as `index build` starts it. The
- * folder's archive changes.
+ * Searches before, during and after the large model runs in the background, started like `index build`. Modifies the
+ * folder's archive.
  */
 export async function whileIndexing(
   folder: string,

@@ -9,7 +9,7 @@ import { machineLine } from '../search/machine.ts'
 import { markdownTable } from '../search/markdownTable.ts'
 import { type BenchServer, startServer } from '../http/startServer.ts'
 import { type Figures, readFigures } from './processFigures.ts'
-import { figures, thirds, whatGrows } from './steadiness.ts'
+import { figures, thirds, growingFigures } from './steadiness.ts'
 
 const EXPORTS = 4
 const SAMPLE_MS = 2000
@@ -32,8 +32,8 @@ const words = [
 ]
 
 /**
- * Hours of ordinary use in one server: searches without a pause, and imports that come and are taken back. What it
- * holds must stay as it is.
+ * Simulates hours of ordinary use in one server: constant searches, and imports that are undone again. Memory and file
+ * handles must stay level.
  */
 export async function benchSoak(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -48,14 +48,14 @@ export async function benchSoak(args: string[]): Promise<void> {
     await importAndUndo(server, files[0] ?? '', { keeps: true })
     const end = AbortSignal.timeout(Number(values.minutes) * 60_000)
     const samples: Figures[] = []
-    const work = [searchOn(server, end), searchOn(server, end), importOn(server, files.slice(1), end)]
+    const work = [keepSearching(server, end), keepSearching(server, end), keepImporting(server, files.slice(1), end)]
     while (!end.aborted) {
       await sleep(SAMPLE_MS)
       samples.push(readFigures(server.pid, archive))
     }
     const [first = 0, second = 0, imports = 0] = await Promise.all(work)
     console.log(report(Number(values.minutes), { searches: first + second, imports, samples }))
-    if (whatGrows(samples).length > 0) process.exitCode = 1
+    if (growingFigures(samples).length > 0) process.exitCode = 1
   } finally {
     await server.stop()
     fs.rmSync(folder, { recursive: true, force: true })
@@ -79,14 +79,14 @@ async function ask({ port, token }: BenchServer, name: string, input: unknown): 
   return reply.value ?? {}
 }
 
-async function searchOn(server: BenchServer, end: AbortSignal): Promise<number> {
+async function keepSearching(server: BenchServer, end: AbortSignal): Promise<number> {
   const random = createRandom(31)
   let count = 0
   for (; !end.aborted; count += 1) await ask(server, 'search.run', { query: random.pick(words) })
   return count
 }
 
-async function importOn(server: BenchServer, files: readonly string[], end: AbortSignal): Promise<number> {
+async function keepImporting(server: BenchServer, files: readonly string[], end: AbortSignal): Promise<number> {
   let count = 0
   for (; !end.aborted; count += 1) await importAndUndo(server, files[count % files.length] ?? '', { keeps: false })
   return count
@@ -115,7 +115,7 @@ function report(
     samples,
   }: { readonly searches: number; readonly imports: number; readonly samples: readonly Figures[] },
 ): string {
-  const growing = whatGrows(samples)
+  const growing = growingFigures(samples)
   const rows = figures.map(([name, of]) => [
     name,
     ...thirds(samples, of).map((figure) => figure.toFixed(1)),

@@ -10,7 +10,7 @@ export interface Figures {
 
 const MEGABYTE = 1024 * 1024
 
-/** What a process holds at this moment, as Linux tells it, and how long the archive's log is. */
+/** The resources a process holds right now according to Linux, and the size of the archive's log. */
 export function readFigures(pid: number, archiveFolder: string): Figures {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const numberAfter = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)

@@ -1,10 +1,10 @@
 import type { Figures } from './processFigures.ts'
 
-/** Beyond this the last third has more than the first, and something grows. */
+/** If the last third exceeds the first by more than this, something leaks. */
 const MOST_GROWTH = 1.25
-/** SQLite leaves 64 MB of a log after a checkpoint; while it is written it may be twice that. */
+/** SQLite keeps a 64 MB log after a checkpoint; while being written it may be twice that. */
 const MOST_LOG_MEGABYTES = 128
-/** One for each third at least. */
+/** At least one per third. */
 const FEWEST_SAMPLES = 3
 
 export const figures: readonly (readonly [name: string, of: (figures: Figures) => number])[] = [
@@ -14,24 +14,22 @@ export const figures: readonly (readonly [name: string, of: (figures: Figures) =
   ['log, MB', ({ logMegabytes }) => logMegabytes],
 ]
 
-const middleOf = (numbers: readonly number[]): number =>
+const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The middle value of each third of the time. */
+/** The median of each third of the time. */
 export function thirds(samples: readonly Figures[], of: (figures: Figures) => number): [number, number, number] {
   const third = Math.floor(samples.length / 3)
   const numbers = samples.map(of)
   return [
-    middleOf(numbers.slice(0, third)),
-    middleOf(numbers.slice(third, 2 * third)),
-    middleOf(numbers.slice(2 * third)),
+    medianOf(numbers.slice(0, third)),
+    medianOf(numbers.slice(third, 2 * third)),
+    medianOf(numbers.slice(2 * third)),
   ]
 }
 
-/**
- * What a process has more of at the end than at the beginning, and a log beyond its cap; the log itself comes and goes.
- */
-export function whatGrows(samples: readonly Figures[]): string[] {
+/** Figures that grow from start to end, and a log over its cap; the log itself may fluctuate. */
+export function growingFigures(samples: readonly Figures[]): string[] {
   if (samples.length < FEWEST_SAMPLES) return ['too few samples to tell']
   const growing = figures.slice(0, 3).flatMap(([name, of]) => {
     const [first, , last] = thirds(samples, of)

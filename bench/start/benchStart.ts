@@ -11,7 +11,7 @@ import { type ColdStart, startOnce } from './startOnce.ts'
 
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
 const ROUNDS = 15
-const ASKED_TIMES = 1.5
+const TARGET_TIMES = 1.5
 
 interface Started {
   readonly name: string
@@ -20,8 +20,8 @@ interface Started {
 }
 
 /**
- * How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside
- * no archive at all; and how long it takes to end.
+ * Measures how long a client waits for the list of tools from a freshly started server, for archives of several sizes
+ * and without one, and how long the server takes to exit.
  */
 export async function benchStart(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,7 +36,7 @@ export async function benchStart(args: string[]): Promise<void> {
       started.push({ name: `${messages.toLocaleString('en')} messages`, folder, runs: [] })
     }
     for (const { folder } of started) await startOnce(folder)
-    // In turns, so that whatever else the machine does falls on all alike.
+    // Alternating, so other load on the machine affects all of them equally.
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { folder, runs } of started) runs.push(await startOnce(folder))
     console.log(startReport(started))
@@ -63,7 +63,7 @@ function startReport(started: readonly Started[]): string {
   return [
     `${machineLine()} Medians of ${ROUNDS} starts of the program from its sources, taken in turns.`,
     markdownTable(['', 'to the list of tools, ms', 'times no archive', 'to the first answer of a search, ms'], rows),
-    `Asked: at most ${ASKED_TIMES} times no archive. ${worst <= ASKED_TIMES ? 'Reached' : '**Not reached**'}: ` +
+    `Asked: at most ${TARGET_TIMES} times no archive. ${worst <= TARGET_TIMES ? 'Reached' : '**Not reached**'}: ` +
       `${worst.toFixed(2)}.`,
   ].join('\n\n')
 }

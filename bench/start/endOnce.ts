@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What tells the program that it is no longer wanted. */
+/** Ways to tell the server to exit. */
 export const endings = ['its input ends', 'SIGTERM', 'its parent is killed'] as const
 export type Ending = (typeof endings)[number]
 
@@ -17,7 +17,10 @@ const search = {
   params: { name: 'conversation_search', arguments: { query: 'garden', limit: 5 } },
 }
 
-/** Stands between: starts the program, hands its first answer on with its process id, and lives until it is killed. */
+/**
+ * An intermediate parent: starts the server, forwards its first answer with its process id, and lives until it is
+ * killed.
+ */
 const parent = `
   const { spawn } = require('node:child_process')
   const args = ['--disable-warning=ExperimentalWarning', ${JSON.stringify(program)}]
@@ -25,21 +28,21 @@ const parent = `
   child.stdin.write(process.env.FIRST)
   child.stdout.once('data', () => console.log(child.pid))`
 
-/** How long the program takes to end after it has answered a search. */
+/** How long the server takes to exit after it has answered a search. */
 export async function endOnce(archiveFolder: string, ending: Ending): Promise<number> {
   const env = { BACKSCROLL_ARCHIVE: archiveFolder, FIRST: `${JSON.stringify(search)}\n` }
   const args = ending === 'its parent is killed' ? ['-e', parent] : ['--disable-warning=ExperimentalWarning', program]
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   if (ending !== 'its parent is killed') child.stdin.write(env.FIRST)
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const toldMs = performance.now()
+  const signaledMs = performance.now()
   if (ending === 'its parent is killed') await killedParent(child, Number(line))
   else {
     if (ending === 'SIGTERM') child.kill('SIGTERM')
     else child.stdin.end()
     await once(child, 'exit')
   }
-  return performance.now() - toldMs
+  return performance.now() - signaledMs
 }
 
 async function killedParent(child: ChildProcess, pid: number): Promise<void> {
@@ -47,7 +50,7 @@ async function killedParent(child: ChildProcess, pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(5)
 }
 
-/** One that has ended and that nobody has asked about is still listed, as a zombie. */
+/** A process that exited but wasn't waited for is still listed, as a zombie. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))

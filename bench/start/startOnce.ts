@@ -26,7 +26,7 @@ const requests = [
   },
 ]
 
-/** Starts the program, asks for its tools and for one search, and ends it. */
+/** Starts the server, requests its tools and one search, and ends it. */
 export async function startOnce(archiveFolder: string): Promise<ColdStart> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {

@@ -6,7 +6,7 @@ import { measureChild } from '../measureChild.ts'
 
 const importOnce = new URL('../import/importOnce.ts', import.meta.url).pathname
 
-/** The largest conversation of the archive, and a small one, both known by their ids. */
+/** The largest conversation of the archive and a small one, both with known ids. */
 export const longId = idFrom('long')
 export const shortId = idFrom('short')
 

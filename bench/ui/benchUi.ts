@@ -13,8 +13,8 @@ const resourcesFolder = new URL('../../resources/meaning', import.meta.url).path
 const LONG_TURNS = 5000
 
 /**
- * What the person feels: the same page in a browser and in Electron, on a small and on a large archive. The app must
- * have been built.
+ * Measures what users feel: the same page in a browser and in Electron, on a small and a large archive. Requires a
+ * built app.
  */
 export async function benchUi(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ export interface BundleSize {
 
 const folder = new URL('../../out/renderer', import.meta.url).pathname
 
-/** What a browser fetches at most; fonts come compressed. */
+/** The most a browser downloads; fonts are already compressed. */
 export function bundleSize(): BundleSize[] {
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds from the beginning of the page's load until something is there and was painted. */
+/** Milliseconds from the start of the page load until an element is present and painted. */
 export async function msToFirst(page: Page, selector: string): Promise<number> {
   await page.waitForSelector(selector)
   return page.evaluate<number>('performance.now()').then(async (now) => {
@@ -9,7 +9,7 @@ export async function msToFirst(page: Page, selector: string): Promise<number> {
   })
 }
 
-/** Notes when the first row is there; runs before the page's own scripts. */
+/** Records when the first row appears; runs before the page's own scripts. */
 export const noteFirstRow = `
   const look = () => {
     const isThere = document.querySelector('.library-row') !== null
@@ -18,7 +18,7 @@ export const noteFirstRow = `
   requestAnimationFrame(look)
 `
 
-/** Goes to a conversation by its address, and tells after how many milliseconds its messages are painted. */
+/** Opens a conversation by its address, and returns after how many milliseconds its messages are painted. */
 export function msToOpen(page: Page, conversationId: string, title: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
@@ -36,7 +36,7 @@ export interface Scrolled {
   readonly dropped: number
 }
 
-/** Scrolls an element by a steady step in every frame, and counts the frames that came too late. */
+/** Scrolls an element by a constant step per frame, and counts late frames. */
 export function scrollThrough(page: Page, selector: string, durationMs: number): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
     const elements = [...document.querySelectorAll('${selector}')]
@@ -60,7 +60,7 @@ export function scrollThrough(page: Page, selector: string, durationMs: number):
   })`)
 }
 
-/** A page with nothing but lines, for the frames that this machine drops by itself. */
+/** A page with nothing but lines, to measure the frames this machine drops on its own. */
 export const barePage = `
   document.body.innerHTML = '<div class="bare"></div>'
   const bare = document.querySelector('.bare')

@@ -8,7 +8,7 @@ export interface ArchiveFigures {
   readonly startMs: readonly number[]
   readonly openShortMs: readonly number[]
   readonly openLongMs: readonly number[]
-  /** Work of the main thread from the first letter to the marked results, for each query. */
+  /** Main thread time from the first letter to the marked results, for each query. */
   readonly typingWorkMs: readonly number[]
   readonly longestTaskMs: number
   readonly library: Scrolled
@@ -70,7 +70,7 @@ async function measurePage(
   for (let round = 0; round < rounds; round += 1) {
     await reload()
     startMs.push(await msToFirst(page, '.library-row'))
-    // Once each before, so that both find the code loaded.
+    // One warm-up each, so the code is loaded for both.
     if (round === 0) for (const open of [openShort, openLong]) await open(page)
     openShortMs.push(await openShort(page))
     openLongMs.push(await openLong(page))
@@ -108,7 +108,7 @@ async function typeQueries(
     for (const letter of query) {
       const before = await taskMs(cdp)
       await page.keyboard.type(letter)
-      // Until what was typed is marked and nothing is being looked for.
+      // Until the typed words are marked and no search is running.
       await page.waitForTimeout(400)
       typingWorkMs.push((await taskMs(cdp)) - before)
     }
@@ -117,7 +117,7 @@ async function typeQueries(
   return { typingWorkMs, longestTaskMs: await page.evaluate<number>('globalThis.longestTaskMs') }
 }
 
-/** All that the page's main thread has worked so far. */
+/** The total main thread time of the page so far. */
 async function taskMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

@@ -6,7 +6,7 @@ import { startArchiveServer } from '../../test/support/archiveServer.ts'
 
 export interface ShellWindow {
   readonly page: Page
-  /** Loads the page anew, as at the start. */
+  /** Reloads the page, as on startup. */
   readonly reload: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
-import { type AgentSettings, agentSettings, usualAgentSettings } from '../../shared/model/agents.ts'
+import { type AgentSettings, agentSettings, defaultAgentSettings } from '../../shared/model/agents.ts'
 import { peekAtSettings, type SettingName } from '../store/tables/settingsStore.ts'
 
 interface Settings {
@@ -14,7 +14,7 @@ interface Settings {
  */
 export function readAgentSettings(archiveFolder: string): AgentSettings {
   const get = peekAtSettings(archiveFolder)
-  return get === null ? usualAgentSettings : agentSettingsIn({ get })
+  return get === null ? defaultAgentSettings : agentSettingsIn({ get })
 }
 
 /** What was never chosen, or can no longer be understood, is as usual. */
@@ -22,9 +22,9 @@ export function agentSettingsIn({ get }: Pick<Settings, 'get'>): AgentSettings {
   const { toolPrefix, tokenBudget } = agentSettings.shape
   return {
     mayWrite: get('agents_may_write') === 'on',
-    toolPrefix: toolPrefix.catch(usualAgentSettings.toolPrefix).parse(get('agents_tool_prefix')),
+    toolPrefix: toolPrefix.catch(defaultAgentSettings.toolPrefix).parse(get('agents_tool_prefix')),
     tokenBudget: tokenBudget
-      .catch(usualAgentSettings.tokenBudget)
+      .catch(defaultAgentSettings.tokenBudget)
       .parse(Number(get('agents_token_budget') ?? Number.NaN)),
   }
 }

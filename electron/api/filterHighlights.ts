@@ -1,12 +1,12 @@
 import type { Highlight } from '../../shared/model/highlight.ts'
-import type { HighlightColour } from '../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../shared/model/highlightColors.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 
 export interface HighlightFilter {
   /** Each of its words must stand in the quote, the note, a tag or the title, as a part of a word too. */
   readonly text: string
   /** One of them. */
-  readonly colours?: readonly HighlightColour[] | undefined
+  readonly colours?: readonly HighlightColor[] | undefined
   /** All of them. */
   readonly tags?: readonly string[] | undefined
 }

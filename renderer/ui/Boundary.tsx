@@ -8,7 +8,7 @@ interface BoundaryProps {
 
 type BoundaryState = { readonly at: 'whole' } | { readonly at: 'broken' }
 
-/** A bug in one part of the page leaves the others standing. */
+/** A bug in one part of the page leaves the others intact. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { at: 'whole' }
 

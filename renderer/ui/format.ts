@@ -18,15 +18,12 @@ function clockOf(timeZone: 'UTC' | undefined) {
 const clocks = { local: clockOf(undefined), utc: clockOf('UTC') }
 const days = { local: new Map<string, string>(), utc: new Map<string, string>() }
 
-/** What operations are told to count days by; nothing means the machine's own. */
-export function timeZoneWanted(): 'UTC' | undefined {
+/** The time zone sent to operations that count days; undefined means the system's. */
+export function chosenTimeZone(): 'UTC' | undefined {
   return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
 }
 
-/**
- * "14 Mar 2025". Lists ask for the day of thousands of messages, most of them of the same days: each is put into words
- * once.
- */
+/** "14 Mar 2025". Lists ask for the days of thousands of messages, mostly the same ones, so each is formatted once. */
 export function formatDay(atMs: number): string {
   const date = new Date(atMs)
   const { clock: chosen } = usePreferences.getState()
@@ -40,7 +37,7 @@ export function formatDay(atMs: number): string {
   return label
 }
 
-/** "12 Mar – 4 Apr 2023"; one day where both are the same. */
+/** "12 Mar – 4 Apr 2023"; a single day when both are the same. */
 export function formatDaySpan(fromMs: number, toMs: number): string {
   const [first, last] = [Math.min(fromMs, toMs), Math.max(fromMs, toMs)]
   if (formatDay(first) === formatDay(last)) return formatDay(first)
@@ -60,7 +57,7 @@ export function formatCount(count: number): string {
   return figures.format(count)
 }
 
-/** "4.2". Rounded as toFixed does, which is not quite how Intl does. */
+/** "4.2". Rounds like toFixed, which differs slightly from Intl. */
 export function formatTenths(value: number): string {
   return tenths.format(Number(value.toFixed(1)))
 }
@@ -77,7 +74,7 @@ export function formatBytes(bytes: number): string {
   )
 }
 
-/** As players show it: "1:05", "1:02:05". */
+/** In player style: "1:05", "1:02:05". */
 export function formatLength(seconds: number): string {
   const whole = Math.round(seconds)
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))

@@ -10,7 +10,7 @@ interface Preferences {
   readonly theme: Theme
   readonly textSize: TextSize
   readonly textWidth: TextWidth
-  /** By whose clock times are shown. */
+  /** The time zone for displayed times. */
   readonly clock: Clock
   readonly wrapsCode: boolean
   readonly listWidthPx: number
@@ -20,7 +20,7 @@ interface PreferencesStore extends Preferences {
   readonly prefer: (change: Partial<Preferences>) => void
 }
 
-/** How this person likes to read. Kept by this window or browser, not in the archive. */
+/** Reading preferences. Stored by this app or browser, not in the archive. */
 export const usePreferences = create<PreferencesStore>()(
   persist(
     (set) => ({

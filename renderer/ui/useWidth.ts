@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element is, in whole pixels, for what is drawn inside it; 0 until it is known. */
+/** The width of an element in whole pixels, for content drawn inside it; 0 until known. */
 export function useWidth(): { readonly place: RefObject<HTMLDivElement | null>; readonly width: number } {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

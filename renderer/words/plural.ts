@@ -1,7 +1,7 @@
-/** The forms that a language has for counted things: English has `one` and `other`, Polish `few` and `many` too. */
+/** The plural forms of a language: English has `one` and `other`, Polish also `few` and `many`. */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
-/** Makes "1 message" and "1,204 messages" of the forms "message" and "messages". */
+/** Turns the forms "message" and "messages" into "1 message" and "1,204 messages". */
 export function createPlural(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language)
   const figures = new Intl.NumberFormat(language)

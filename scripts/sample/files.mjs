@@ -12,7 +12,7 @@ Present: Mila Berger, Tomas Rehn, Oskar Lind, Ida Falk.
 4. Next meeting: 6 November.
 `
 
-/** Where the conversations point to, and what lies there. */
+/** The files that conversations point to. */
 export const assets = {
   heron: {
     id: 'file_0000000051a8622fa1b2c3d4e5f60001',

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** @typedef {readonly [number, number, number]} Colour */
+/** @typedef {readonly [number, number, number]} Color */
 
 /**
- * A picture, point by point.
+ * An image, pixel by pixel.
  * @param {number} width
  * @param {number} height
- * @param {(x: number, y: number) => Colour} colourAt both from 0 to 1
+ * @param {(x: number, y: number) => Color} colorAt both from 0 to 1
  */
-function png(width, height, colourAt) {
+function png(width, height, colorAt) {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x / width, y / height), y * (width * 3 + 1) + 1 + x * 3)
+    for (let x = 0; x < width; x++) rows.set(colorAt(x / width, y / height), y * (width * 3 + 1) + 1 + x * 3)
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -35,7 +35,7 @@ function chunk(name, data) {
   return framed
 }
 
-/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Colour>} */
+/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Color>} */
 const { paper, water, deep, sun, bird, hill } = {
   paper: [251, 246, 232],
   water: [92, 128, 156],
@@ -49,8 +49,8 @@ const { paper, water, deep, sun, bird, hill } = {
 const isNear = ([x, y], [atX, atY], radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2
 
 /**
- * How far a point lies from a line between two others. @param {readonly [number, number]} point @param {readonly
- * [number, number, number, number]} line
+ * The distance of a point from a line segment. @param {readonly [number, number]} point @param {readonly [number,
+ * number, number, number]} line
  */
 function distance([x, y], [fromX, fromY, toX, toY]) {
   const along = ((x - fromX) * (toX - fromX) + (y - fromY) * (toY - fromY)) / ((toX - fromX) ** 2 + (toY - fromY) ** 2)
@@ -59,8 +59,8 @@ function distance([x, y], [fromX, fromY, toX, toY]) {
 }
 
 /**
- * Legs, neck, bill and the feather on the head: from, to, thickness. @type {readonly (readonly [number, number, number,
- * number, number])[]}
+ * Legs, neck, bill and crest: from, to, thickness. @type {readonly (readonly [number, number, number, number,
+ * number])[]}
  */
 const strokes = [
   [0.47, 0.62, 0.46, 0.9, 0.007],
@@ -72,7 +72,7 @@ const strokes = [
   [0.6, 0.235, 0.52, 0.27, 0.006],
 ]
 
-/** A heron before the morning sun. */
+/** A heron in front of the morning sun. */
 export const heron = png(480, 480, (x, y) => {
   const isBody = ((x - 0.48) / 0.135) ** 2 + ((y - 0.56 + (x - 0.48) * 0.25) / 0.07) ** 2 < 1
   if (
@@ -86,7 +86,7 @@ export const heron = png(480, 480, (x, y) => {
   return y > 0.74 + Math.sin(x * 7) * 0.03 ? hill : paper
 })
 
-/** Five leaflets that meet in one point: direction in turns, length. @type {readonly (readonly [number, number])[]} */
+/** Five leaflets meeting in one point: direction in turns, length. @type {readonly (readonly [number, number])[]} */
 const leaflets = [
   [0.02, 0.3],
   [0.13, 0.38],
@@ -95,9 +95,7 @@ const leaflets = [
   [0.48, 0.3],
 ]
 
-/**
- * Its colour where the point lies on one of them. @param {number} across @param {number} up @returns {Colour | null}
- */
+/** The leaflet's color if the point is on one. @param {number} across @param {number} up @returns {Color | null} */
 function leafletAt(across, up) {
   for (const [turn, length] of leaflets) {
     const [cosine, sine] = [Math.cos(turn * 2 * Math.PI), Math.sin(turn * 2 * Math.PI)]

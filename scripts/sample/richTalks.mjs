@@ -127,7 +127,7 @@ const lisbon = [
 
 const canvasId = idOf('letter').replaceAll('-', '')
 
-/** What is more than writing: pictures, sounds, files, tools, sources, a document, a project. */
+/** Everything beyond plain text: images, audio, files, tools, sources, a document, a project. */
 export const richTalks = [
   ...lisbon,
   talk({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** @typedef {{ role: 'user' | 'assistant' | 'tool', content: object, fields?: object, metadata?: object }} Turn */
 
-/** The same words give the same id, in every run. @param {string} words */
+/** The same words give the same id on every run. @param {string} words */
 export function idOf(words) {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -45,14 +45,14 @@ export const fromTool = (name, content, metadata = {}) => ({
 })
 
 /**
- * A conversation as an export has it.
+ * A conversation in export format.
  * @param {object} talk
  * @param {string} talk.title
  * @param {string} talk.at when it began, in UTC
  * @param {string} talk.model
  * @param {readonly Turn[]} talk.turns
- * @param {readonly { after: number, turns: readonly Turn[] }[]} [talk.branches] said instead, after the turn with this
- * index; the conversation shows its turns
+ * @param {readonly { after: number, turns: readonly Turn[] }[]} [talk.branches] alternatives after the turn with this
+ * index; the conversation's current path has its turns
  * @param {object} [talk.extra]
  */
 export function talk({ title, at, model, turns, branches = [], extra = {} }) {

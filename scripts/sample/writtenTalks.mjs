@@ -20,7 +20,7 @@ FROM (
 WHERE place = 1;
 \`\`\``
 
-/** What was only written: questions, code, tables, formulas, and answers that were asked for twice. */
+/** Text only: questions, code, tables, formulas, and regenerated answers. */
 export const writtenTalks = [
   talk({
     title: 'Abort a running request',

@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong for a person; everything else is a bug and reads `internal`. */
+/** The closed list of user-facing errors; everything else is a bug and becomes `internal`. */
 export const errorCodes = [
   'invalid_input',
   'not_found',
@@ -20,11 +20,11 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 interface AppErrorOptions extends ErrorOptions {
-  /** A sentence with the command that helps, for whoever types commands; the window has buttons. */
+  /** A sentence with the command that helps, for command line users; the app has buttons. */
   readonly advice?: string
 }
 
-/** News for the user: a code for programs, and a sentence that says what happened and what to do. */
+/** An error for the user: a code for programs, and a sentence that says what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly advice: string | undefined

@@ -1,34 +1,34 @@
 import type { ArchiveEvent, WindowCommand } from './archiveEvents.ts'
 
-/** What the window's page finds as `archiveBridge`, and the only thing it has that a page in a browser has not. */
+/** Exposed to the app's page as `archiveBridge`, and the only thing a page in a browser lacks. */
 export interface ArchiveBridge {
   /**
-   * Gives a `Reply` as JSON: a text crosses to the page at once, a conversation of thousands of messages would be
-   * copied field by field. Never rejects for a reason of the archive: that is in the reply. A page gives each of its
-   * calls an id of its own.
+   * Returns a `Reply` as JSON: a string crosses to the page at once, while a conversation of thousands of messages
+   * would be copied field by field. Errors of the archive are in the reply, never a rejection. A page gives each of its
+   * calls a unique id.
    */
   readonly call: (name: string, input: unknown, callId: string) => Promise<string>
-  /** The call is answered nonetheless, most likely with `stopped`. */
+  /** The call is still answered, most likely with `stopped`. */
   readonly cancel: (callId: string) => void
-  /** Gives a function that ends it. */
+  /** Returns a function that unsubscribes. */
   readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
   /**
-   * What the menu and links ask of the page; what was asked before the page listened comes at once. Gives a function
-   * that ends it.
+   * Commands from the menu and from links; earlier commands are delivered at once. Returns a function that
+   * unsubscribes.
    */
   readonly commands: (hear: (command: WindowCommand) => void) => () => void
-  /** Where a dropped or chosen file lies; empty when it lies nowhere. */
+  /** The path of a dropped or chosen file; empty when it isn't on disk. */
   readonly pathOf: (file: File) => string
 }
 
 declare global {
   interface Window {
-    /** There in the app's own window, missing in a browser. */
+    /** Present in the app, missing in a browser. */
     readonly archiveBridge?: ArchiveBridge
   }
 }
 
-/** Between the page's bridge and main; each has its own meaning, and there are no others. */
+/** The only channels between the page's bridge and the main process. */
 export const bridgeChannels = {
   call: 'archive.call',
   cancel: 'archive.cancel',

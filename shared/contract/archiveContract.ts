@@ -12,8 +12,8 @@ import { wholeArchiveOperations } from './operations/wholeArchiveOperations.ts'
 import { windowOperations } from './operations/windowOperations.ts'
 
 /**
- * Everything the archive can do. One entry in a list of operations and one handler: every door that it names then has
- * it.
+ * Everything the archive can do. One entry in a list of operations and one handler: every interface it names then
+ * offers it.
  */
 export const archiveContract = {
   ...importOperations,

@@ -1,18 +1,18 @@
 import type { ImportProgress } from '../model/importReport.ts'
 import type { IndexProgress } from '../model/indexStatus.ts'
 
-/** What an operation tells while it runs. */
+/** Events an operation sends while it runs. */
 export type ArchiveEvent =
   | { readonly name: 'import.progress'; readonly progress: ImportProgress }
   | { readonly name: 'index.progress'; readonly progress: IndexProgress }
-  /** Pages of a damaged database that were looked through, of all that it has. */
+  /** Pages of a damaged database scanned so far, out of all of them. */
   | { readonly name: 'recovery.progress'; readonly done: number; readonly total: number }
-  /** A look at the archive has found damage. */
+  /** A check of the archive has found damage. */
   | { readonly name: 'archive.damaged' }
-  /** Somebody, perhaps another program, has written to the archive. */
+  /** The archive was written to, perhaps by another program. */
   | { readonly name: 'archive.changed' }
 
-/** What the app's menu, a link or another program asks of the page. */
+/** A request to the page from the app menu, a link or another program. */
 export type WindowCommand =
   | {
       readonly do:
@@ -28,5 +28,5 @@ export type WindowCommand =
         | 'forward'
     }
   | { readonly do: 'open'; readonly conversationId: string; readonly messageId: string | null }
-  /** Files that were given to the app from outside: opened with it, or dropped onto its icon. */
+  /** Files opened from outside: with the app, or dropped on its icon. */
   | { readonly do: 'importFiles'; readonly paths: readonly string[] }

@@ -4,14 +4,14 @@ import type { ArchiveContract, OperationName, Output } from './archiveContract.t
 import type { ArchiveEvent } from './archiveEvents.ts'
 import type { Reply } from './reply.ts'
 
-/** What carries calls to the archive and its events back: IPC in the window, HTTP in a browser. */
+/** Carries calls to the archive and events back: IPC in the app, HTTP in a browser. */
 export interface ArchiveTransport {
   readonly call: (name: string, input: unknown, signal: AbortSignal | undefined) => Promise<Reply<unknown>>
-  /** Gives a function that ends it. */
+  /** Returns a function that unsubscribes. */
   readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
 }
 
-/** The renderer's one way to the archive, typed by the contract. What went wrong is thrown as AppError. */
+/** The renderer's only access to the archive, typed by the contract. Errors are thrown as AppError. */
 export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
   return async function archive<Name extends OperationName>(
     name: Name,

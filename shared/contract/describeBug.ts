@@ -1,6 +1,6 @@
 /**
- * What may stand in a log: the kind of error and where it happened. Its words are left out, for they may quote a
- * message.
+ * The loggable part: the kind of error and where it happened. The message is left out because it may quote a
+ * conversation.
  */
 export function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return `something that is no error was thrown: ${typeof error}`

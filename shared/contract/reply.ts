@@ -16,14 +16,14 @@ export function replyError({ code, message, advice }: AppError): ReplyError {
   return { code, message, ...(advice === undefined ? {} : { advice }) }
 }
 
-interface Failing {
+interface FailureContext {
   /** `while importing this file` */
   readonly doing: string
   readonly log: (line: string) => void
 }
 
-/** What a thread tells of an error: news as it stands; of a bug that there was one, and the rest is for developers. */
-export function asFailure(error: unknown, { doing, log }: Failing): ReplyError {
+/** How a thread reports an error: an AppError unchanged; a bug only as such, with the details for developers. */
+export function asFailure(error: unknown, { doing, log }: FailureContext): ReplyError {
   if (error instanceof AppError) return replyError(error)
   log(describeBug(error))
   return { code: 'internal', message: `Something went wrong inside Backscroll ${doing}; what it was stands above.` }

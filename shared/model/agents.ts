@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A tool of the program for agents, as the program lists it. */
+/** A tool of the MCP server, as the server lists it. */
 export const agentTool = z.object({
   name: z.string(),
   title: z.string(),
@@ -10,7 +10,7 @@ export const agentTool = z.object({
 })
 export type AgentTool = z.infer<typeof agentTool>
 
-/** What an agent gets when it calls a tool. */
+/** The result an agent gets from a tool call. */
 export const agentAnswer = z.object({
   text: z.string(),
   structured: z.record(z.string(), z.unknown()).nullable().describe('None with an error.'),
@@ -19,7 +19,7 @@ export const agentAnswer = z.object({
 })
 export type AgentAnswer = z.infer<typeof agentAnswer>
 
-/** What the person allows agents, and how they meet us. */
+/** What agents may do, and how the app presents itself to them. */
 export const agentSettings = z.object({
   mayWrite: z.boolean().describe('Whether agents may save conversations and move them to the trash.'),
   toolPrefix: z
@@ -34,4 +34,4 @@ export const agentSettings = z.object({
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 
-export const usualAgentSettings: AgentSettings = { mayWrite: false, toolPrefix: '', tokenBudget: 20_000 }
+export const defaultAgentSettings: AgentSettings = { mayWrite: false, toolPrefix: '', tokenBudget: 20_000 }

@@ -15,7 +15,7 @@ const backup = z.object({
 
 export type Backup = z.infer<typeof backup>
 
-/** What a person would look for first, to see that it is there. */
+/** The first things a user would look for after a recovery. */
 export const recoveredCounts = z.object({
   conversations: z.int(),
   messages: z.int(),

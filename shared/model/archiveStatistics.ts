@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const count = z.int()
 
-/** How somebody talked, over the years: what was read on the paths that conversations show, by wall clock. */
+/** Usage over the years: readable messages on the conversations' current paths, by wall clock. */
 export const archiveStatistics = z.object({
   timeZone: z.string(),
   conversations: count,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The programs of others that can be connected by one click, as the command line names them. */
+/** The clients that one click can connect, as the command line names them. */
 export const clientIds = [
   'claude-desktop',
   'claude-code',
@@ -15,7 +15,7 @@ export const clientIds = [
 export const clientId = z.enum(clientIds, `must be one of: ${clientIds.join(', ')}`)
 export type ClientId = z.infer<typeof clientId>
 
-/** What a client starts to reach the archive. */
+/** The command a client runs to reach the archive. */
 export const programCommand = z.object({
   command: z.string(),
   args: z.array(z.string()),
@@ -23,7 +23,7 @@ export const programCommand = z.object({
 })
 export type ProgramCommand = Readonly<z.infer<typeof programCommand>>
 
-/** What came of starting a client's command and asking it, just as the client would. */
+/** The result of running a client's command and calling it just as the client would. */
 export const clientProof = z.discriminatedUnion('at', [
   z.object({
     at: z.literal('proven'),
@@ -39,7 +39,7 @@ export const clientProof = z.discriminatedUnion('at', [
 ])
 export type ClientProof = z.infer<typeof clientProof>
 
-/** A file or a server in which a client keeps what it starts. */
+/** A file or a server in which a client stores its commands. */
 export const clientLocation = z.object({
   path: z.string().describe('A file, or the address of a server.'),
   label: z.string(),
@@ -85,7 +85,7 @@ export const clientState = z.discriminatedUnion('at', [
 ])
 export type ClientState = z.infer<typeof clientState>
 
-/** Something that only the person can do, with the text to copy. */
+/** A step only the user can take, with the text to copy. */
 export const clientStep = z.object({ title: z.string(), text: z.string(), code: z.string().nullable() })
 export type ClientStep = z.infer<typeof clientStep>
 
@@ -106,7 +106,7 @@ export type ClientStatus = z.infer<typeof clientStatus>
 export const clientIntents = ['add', 'remove', 'repair'] as const
 export type ClientIntent = (typeof clientIntents)[number]
 
-/** One thing that is changed, shown before it is. */
+/** One planned change. */
 export const clientChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
@@ -131,7 +131,7 @@ export const clientPlan = z.object({
 })
 export type ClientPlan = z.infer<typeof clientPlan>
 
-/** What was changed, and how the client stands now. */
+/** The changes made, and the client's new state. */
 export const clientOutcome = clientPlan.extend({ status: clientStatus })
 export type ClientOutcome = z.infer<typeof clientOutcome>
 

@@ -1,24 +1,24 @@
 import type { Message } from './message.ts'
 import type { TreeLayout } from './treeLayout.ts'
 
-/** Where a conversation was had; `agent` ones were saved by an agent itself. */
+/** The origin of a conversation; `agent` ones were saved by an agent itself. */
 export const providers = ['chatgpt', 'claude', 'agent'] as const
 export type Provider = (typeof providers)[number]
 
 export interface TreeNode {
   readonly key: string
   readonly parentKey: string | null
-  /** The order in which the export lists this node's children, where it does. */
+  /** The order of this node's children in the export, if it has one. */
   readonly childKeys: readonly string[]
   readonly message: Message | null
 }
 
-/** A conversation as its exports tell it, all of them taken together. */
+/** A conversation, merged from all its exports. */
 export interface Conversation {
   readonly provider: Provider
   readonly externalId: string
   readonly title: string | null
-  /** As the export stamps it; what is stored is bounded by the messages' own times. */
+  /** The export's timestamp; the stored one is bounded by the messages' own times. */
   readonly createdAtMs: number | null
   readonly updatedAtMs: number | null
   readonly currentNodeKey: string | null
@@ -30,15 +30,15 @@ export interface Conversation {
   readonly pinnedAtMs: number | null
   readonly voice: string | null
   readonly origin: string | null
-  /** What the source says in place of what would be worked out. */
+  /** Values from the source that replace derived ones. */
   readonly given?: { readonly summary: string | null; readonly sessionKey: string | null }
-  /** In the order of the export; every node, also those without a message. */
+  /** Every node in export order, including those without a message. */
   readonly nodes: readonly TreeNode[]
 }
 
 export type ConversationKind = 'chat' | 'gpt' | 'project' | 'voice'
 
-/** A conversation with all that is worked out from it, ready to be stored. */
+/** A conversation with everything derived from it, ready to be stored. */
 export interface DerivedConversation {
   readonly conversation: Conversation
   readonly kind: ConversationKind
@@ -46,6 +46,6 @@ export interface DerivedConversation {
   readonly activeAtMs: number | null
   readonly messageCount: number
   readonly layout: TreeLayout
-  /** Where the slug of its stable key starts from; the store makes it unique. */
+  /** The base for the slug of its stable key; the store makes it unique. */
   readonly sessionKeyBase: string
 }

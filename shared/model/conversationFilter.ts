@@ -5,7 +5,7 @@ import { providers } from './conversation.ts'
 const atMs = z.int().min(-8.64e15).max(8.64e15)
 const names = z.array(z.string().max(500)).max(100)
 
-/** All that is given holds at once; each list is of alternatives, and an empty one says nothing. */
+/** All given conditions must hold; each list contains alternatives, and an empty one is ignored. */
 export const conversationFilter = z.strictObject({
   fromMs: atMs.optional().describe('Last active then or later.'),
   untilMs: atMs.optional().describe('Last active before then.'),
@@ -27,7 +27,7 @@ export type ConversationFilter = z.infer<typeof conversationFilter>
 const choice = z.object({ value: z.string(), label: z.string(), count: z.int() })
 const choices = z.array(choice).describe('Most conversations first.')
 
-/** What a list can be filtered by, with the number of conversations in the whole archive. */
+/** The values a list can be filtered by, with the number of conversations in the whole archive. */
 export const filterChoices = z.object({
   providers: choices,
   models: choices,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { conversationSummary, messageKind } from './library.ts'
 
-/** How near a message came, where nothing had the text as it stands; ranks begin with 1. */
+/** How close a message came when none has the exact text; ranks start at 1. */
 const nearness = z.object({
   score: z.number().describe('0 to 1.'),
   keywordRank: z.int().nullable(),
   meaningRank: z.int().nullable(),
 })
 
-/** A message whole, or cut where the caller said. */
+/** A whole message, or cut at the caller's limit. */
 export const foundMessage = z.object({
   messageId: z.string(),
   conversationId: z.string(),
@@ -23,7 +23,7 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.infer<typeof foundMessage>
 
-/** `literal`: each has the text as it stands. `nearest`: none has, these come near. `recent`: no text was asked for. */
+/** `literal`: each has the exact text. `nearest`: none has, these are the closest. `recent`: no text was given. */
 export const foundMessages = z.object({
   mode: z.enum(['literal', 'nearest', 'recent']),
   messages: z.array(foundMessage),
@@ -33,7 +33,7 @@ export const foundMessages = z.object({
 })
 export type FoundMessages = z.infer<typeof foundMessages>
 
-/** A message that a full-text expression found. */
+/** A message matched by a full-text expression. */
 export const matchedMessage = z.object({
   messageId: z.string(),
   conversationId: z.string(),
@@ -49,7 +49,7 @@ export const matchedMessage = z.object({
 })
 export type MatchedMessage = z.infer<typeof matchedMessage>
 
-/** A message that a person reads, on the path that the conversation shows. */
+/** A readable message on the conversation's current path. */
 export const turn = z.object({
   messageId: z.string(),
   role: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { highlightColours } from './highlightColors.ts'
+import { highlightColors } from './highlightColors.ts'
 import { splitTags } from '../text/splitTags.ts'
 
-/** A place in a message as it is read, found again by its words: the text around it may have changed since. */
+/** A place in a message's readable text, located by its words, because the text around it may have changed. */
 export const textAnchor = z.strictObject({
   quote: z
     .string()
@@ -16,9 +16,9 @@ export const textAnchor = z.strictObject({
 export type TextAnchor = z.infer<typeof textAnchor>
 
 const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
-export const MOST_TAGS = 30
-export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
-/** Tags to give to something. Those that archives have from before may still hold a comma. */
+export const MAX_TAGS = 30
+export const tags = z.array(tag).max(MAX_TAGS, 'must be at most 30')
+/** Tags to add. Tags in older archives may still contain a comma. */
 export const newTags = z
   .array(z.string())
   .transform((given) => given.flatMap((each) => (each.includes(',') ? splitTags(each) : [each])))
@@ -33,7 +33,7 @@ export const highlight = z.object({
   role: z.string().nullable(),
   saidAtMs: z.int().nullable(),
   anchor: textAnchor,
-  colour: z.enum(highlightColours),
+  colour: z.enum(highlightColors),
   note: z.string(),
   tags: z.array(z.string()),
   createdAtMs: z.int(),

@@ -1,3 +1,3 @@
-/** Apart from the schemas, so that the page need not load those. */
-export const highlightColours = ['green', 'blue', 'rose'] as const
-export type HighlightColour = (typeof highlightColours)[number]
+/** Separate from the schemas, so the page needn't load those. */
+export const highlightColors = ['green', 'blue', 'rose'] as const
+export type HighlightColor = (typeof highlightColors)[number]

@@ -11,7 +11,7 @@ const model = z
   .max(200)
   .describe('As the server calls it, as in nomic-embed-text.')
 
-/** Which model makes the vectors: the one that comes with the app, or one that the person runs or rents. */
+/** The model that computes vectors: the bundled one, or one the user runs or rents. */
 export const embeddingChoice = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled') }),
   z.object({ source: z.enum(['ollama', 'openai']), address, model }),
@@ -24,14 +24,14 @@ const count = z.object({ done: z.int(), total: z.int() })
 export const indexedCounts = z.object({ conversations: count, messages: count })
 export type IndexedCounts = z.infer<typeof indexedCounts>
 
-/** Ready: everything has its vector. Building: a program is at it. Waiting: nobody is. */
+/** Ready: everything has its vector. Building: a process is indexing. Waiting: none is. */
 const indexState = z.enum(['ready', 'building', 'waiting', 'paused', 'unavailable'])
 
 export const modelStatus = z.object({
   /** Null until the model was opened once. */
   identity: z.string().nullable(),
   state: indexState,
-  /** A sentence on what this state means and what can be done. */
+  /** A sentence on what this state means and what to do. */
   reason: z.string(),
   ...indexedCounts.shape,
 })
@@ -44,7 +44,7 @@ export const indexStatus = z.object({
   keywords: z.object({ isUpToDate: z.boolean() }),
   staticTable: modelStatus,
   model: modelStatus,
-  /** Which model was chosen, as it was, and in words. */
+  /** The chosen model, as configured and in words. */
   choice: embeddingChoice,
   chosen: z.string(),
 })
@@ -53,7 +53,7 @@ export type IndexStatus = z.infer<typeof indexStatus>
 /** How a build ended. */
 export const indexOutcome = z.object({
   ended: z.enum(['complete', 'static_only', 'paused', 'stopped']),
-  /** A sentence on why a model could not be used; null when both could. */
+  /** Why a model couldn't be used, as a sentence; null when both could. */
   problem: z.string().nullable(),
 })
 export type IndexOutcome = z.infer<typeof indexOutcome>

@@ -29,7 +29,7 @@ export const conversationSummary = z.object({
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** With what a list tells beyond it. */
+/** With the additional fields of a list. */
 export const listedConversation = conversationSummary.extend({
   currentNodeKey: z.string().nullable().describe('As exported.'),
   messageCount: z.int().describe('Of the whole tree, thoughts and tools included.'),

@@ -4,8 +4,7 @@ export const exportFormats = ['markdown', 'html', 'json', 'database'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * A file that was made to be taken away: by its id from /exports/<exportId>, or by `exports.save`. Forgotten after an
- * hour.
+ * A finished export file: available by its id from /exports/<exportId>, or by `exports.save`. Deleted after an hour.
  */
 export const madeExport = z.object({
   exportId: z.string(),
@@ -16,6 +15,6 @@ export const madeExport = z.object({
 })
 export type MadeExport = z.infer<typeof madeExport>
 
-/** How a file was taken away by the system's own dialog. */
+/** The outcome of the system's save dialog. */
 export const saveOutcome = z.enum(['saved', 'cancelled', 'failed'])
 export type SaveOutcome = z.infer<typeof saveOutcome>

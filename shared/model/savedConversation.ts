@@ -3,8 +3,7 @@ import { z } from 'zod'
 const NOT_A_TURN = 'must be an object with a role and a content'
 
 /**
- * A conversation as an agent hands it over to be kept. Turns that follow those kept before are added; the others are
- * told apart by their words.
+ * A conversation an agent saves. Turns that follow the saved ones are appended; the others are matched by their words.
  */
 export const savedConversation = z.strictObject({
   sessionKey: z

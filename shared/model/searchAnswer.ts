@@ -15,7 +15,7 @@ const snippet = z.object({
 })
 export type Snippet = z.infer<typeof snippet>
 
-/** What a score is the sum of. */
+/** The parts a score is the sum of. */
 const scoreParts = z.object({
   words: z.number(),
   meaning: z.number(),
@@ -25,7 +25,7 @@ const scoreParts = z.object({
   standing: z.number().describe('Below zero for branches, thoughts and tools.'),
 })
 
-/** Why a message was found. */
+/** Why a message matched. */
 const evidence = z.object({
   mode: z.enum(['keyword', 'meaning', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
   score: z.number().describe('The sum of the parts, by which hits are ordered.'),
@@ -38,7 +38,7 @@ const evidence = z.object({
   missingWords: z.array(z.string()).describe('Words looked for that it does not have.'),
 })
 
-const neighbour = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
+const neighbor = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
 
 export const searchHit = z.object({
   messageId: z.string().describe("The message's key in its conversation."),
@@ -66,8 +66,8 @@ export const searchHit = z.object({
   textLength: z.int().describe('In characters.'),
   snippet,
   fullText: z.string().optional().describe('Where it was asked for, and is no longer than that.'),
-  before: neighbour.nullable(),
-  after: neighbour.nullable(),
+  before: neighbor.nullable(),
+  after: neighbor.nullable(),
   why: evidence,
 })
 export type SearchHit = z.infer<typeof searchHit>
@@ -79,7 +79,7 @@ const markPattern = z.discriminatedUnion('is', [
   z.object({ is: z.literal('regex'), source: z.string(), flags: z.string() }),
 ])
 
-/** Something that a query looks for, to be marked in any text: each place is a match. */
+/** A term of a query to be marked in any text: each place is a match. */
 export const searchMark = z.object({ label: z.string().describe('As it was typed.'), patterns: z.array(markPattern) })
 export type SearchMark = z.infer<typeof searchMark>
 

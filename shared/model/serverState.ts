@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Whether agents are served too; as it was chosen last, also while nothing is served. */
+/** Whether agents are served too; the last choice, even while the server is off. */
 const withMcp = z.boolean()
 
-/** The server for browsers, scripts and agents on this machine, as the app runs it. */
+/** The server for browsers, scripts and agents on this computer, as run by the app. */
 export const serverState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('off'), withMcp }),
   z.object({
@@ -17,7 +17,7 @@ export const serverState = z.discriminatedUnion('at', [
 ])
 export type ServerState = z.infer<typeof serverState>
 
-/** The program that agents start, as the app itself has started it to see whether it answers. */
+/** The MCP server, as the app itself started it to test it. */
 export const agentProgramState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('starting') }),
   z.object({ at: z.literal('ready'), toolNames: z.array(z.string()), answeredInMs: z.int(), sinceMs: z.int() }),
@@ -25,9 +25,7 @@ export const agentProgramState = z.discriminatedUnion('at', [
 ])
 export type AgentProgramState = z.infer<typeof agentProgramState>
 
-/**
- * Files in the archive's folder with the tokens asked for over HTTP: agents get one that opens /mcp and nothing else.
- */
+/** Files in the archive folder with the HTTP tokens: agents get one that only opens /mcp. */
 export const tokenFiles = { person: 'http-token', agents: 'mcp-token' } as const
 
 export type TokenHolder = keyof typeof tokenFiles

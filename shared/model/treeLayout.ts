@@ -1,10 +1,10 @@
-/** Where a node stands among the others, by index into the conversation's list of nodes. */
+/** The position of a node, as indexes into the conversation's list of nodes. */
 export interface NodePlace {
-  /** Never leads into a cycle: where the export has one, the place that closes it is made a root. */
+  /** Never part of a cycle: where the export has one, the node that closes it becomes a root. */
   readonly parentIndex: number | null
   readonly siblingIndex: number
   readonly siblingCount: number
-  /** 0-based place on the canonical path, null beside it. */
+  /** 0-based position on the canonical path, null off it. */
   readonly position: number | null
 }
 
@@ -17,8 +17,8 @@ export interface Branch {
 }
 
 export interface TreeLayout {
-  /** One entry for each node, in the same order. */
+  /** One entry per node, in the same order. */
   readonly places: readonly NodePlace[]
-  /** The canonical path first, then every other leaf that has messages of its own. */
+  /** The canonical path first, then every other leaf with messages of its own. */
   readonly branches: readonly Branch[]
 }

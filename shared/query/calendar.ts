@@ -5,13 +5,13 @@ export interface QueryClock {
 }
 
 /**
- * Wall time is what a clock on the wall shows, counted in milliseconds as if it hung in Greenwich: with it, days are
- * equally long and `Date.UTC` can do the sums. Only the results become instants.
+ * Wall time is local clock time in milliseconds as if it were UTC: days are equally long and `Date.UTC` can do the
+ * math. Only the results become instants.
  */
 export interface Calendar {
   readonly nowMs: number
   readonly nowWallMs: number
-  /** The midnight before now. */
+  /** The last midnight. */
   readonly todayWallMs: number
   toWallMs(instantMs: number): number
   toInstantMs(wallMs: number): number
@@ -55,12 +55,12 @@ function wallClock(timeZone: string): (instantMs: number) => number {
 }
 
 /**
- * The first instant at which the clock shows this time. Where clocks jump over it (some do at midnight, and Samoa once
- * left out a day), the first instant after the jump.
+ * The first instant at which the clock shows this time. Where clocks skip it (some do at midnight, and Samoa once
+ * skipped a day), the first instant after the jump.
  */
 function instantOf(wallMs: number, toWallMs: (instantMs: number) => number): number {
   const offsetAt = (instantMs: number) => toWallMs(instantMs) - instantMs
-  // No zone is further than 14 hours from Greenwich, so these lie before and after.
+  // No zone is more than 14 hours from UTC, so these are before and after.
   const candidates = [wallMs - offsetAt(wallMs - DAY_MS), wallMs - offsetAt(wallMs + DAY_MS)].toSorted(
     (one, two) => one - two,
   )
@@ -75,16 +75,14 @@ function instantOf(wallMs: number, toWallMs: (instantMs: number) => number): num
   return after
 }
 
-/**
- * From one midnight up to another, in wall time. `note` says how it was understood where it could have been otherwise.
- */
+/** From one midnight to another, in wall time. `note` explains the interpretation of an ambiguous date. */
 export interface WallSpan {
   readonly fromMs: number
   readonly untilMs: number
   readonly note: string | null
 }
 
-/** Before and after these, a number is no year. */
+/** Outside this range, a number isn't a year. */
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 export const FIRST_WALL_MS = Date.UTC(FIRST_YEAR, 0)
@@ -99,7 +97,7 @@ export function monthSpan(year: number, month: number, monthCount = 1): WallSpan
   return { fromMs: Date.UTC(year, month - 1), untilMs: Date.UTC(year, month - 1 + monthCount), note: null }
 }
 
-/** Null for a day that the month does not have. */
+/** Null for a day the month doesn't have. */
 export function daySpan(year: number, month: number, day: number): WallSpan | null {
   const span = monthSpan(year, month)
   if (span === null || day < 1) return null

@@ -1,6 +1,6 @@
 import type { Feature, Sort, Speaker, State } from './searchQuery.ts'
 
-/** A value that an operator knows, and what else people call it. */
+/** A value of an operator, and its synonyms. */
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly summary: string
@@ -53,22 +53,22 @@ export const sortChoices: readonly Choice<Sort>[] = [
   { value: 'oldest', summary: 'The oldest first.', aliases: ['old'] },
 ]
 
-/** Null where it names none of them. */
+/** Null when it names none of them. */
 export function readChoice<Value extends string>(choices: readonly Choice<Value>[], text: string): Value | null {
   const name = text.toLowerCase()
   return choices.find(({ value, aliases }) => value === name || aliases.includes(name))?.value ?? null
 }
 
-/** In UTF-16 units, as places are. */
+/** In UTF-16 units, like positions. */
 export const MAX_QUERY_LENGTH = 1000
-/** Words, phrases, regexes and titles; filters cost little and are not counted. */
+/** Words, phrases, regexes and titles; filters are cheap and aren't counted. */
 export const MAX_TERMS = 64
-/** Groups in groups beyond this are read as one. */
+/** Groups nested deeper than this are flattened. */
 export const MAX_DEPTH = 32
 
 /**
- * The beginning that will be read. It ends between words where there is a space in its later half, and never within a
- * character.
+ * The part of the query that will be parsed. It ends between words if there is a space in its second half, and never
+ * inside a character.
  */
 export function cutQuery(text: string): string {
   if (text.length <= MAX_QUERY_LENGTH) return text

@@ -3,14 +3,14 @@ import { lexQuery, type OperatorToken } from './lexQuery.ts'
 import { isOperatorName, type OperatorName, operators } from './operators.ts'
 import type { Place } from './searchQuery.ts'
 
-/** What could be typed at the caret. */
+/** The candidates at the caret. */
 export interface QueryCompletion {
-  /** What a candidate replaces. */
+  /** The text a candidate replaces. */
   readonly place: Place
   readonly candidates: readonly QueryCandidate[]
   /**
-   * The archive knows the values: its own that begin like this belong here too. They need quotes where they have space
-   * or a comma.
+   * The archive knows the values: its own with this prefix belong here too. They need quotes if they contain a space or
+   * a comma.
    */
   readonly wants: { readonly by: WantedValue; readonly prefix: string } | null
 }
@@ -81,7 +81,7 @@ function choicesOf(name: OperatorName): readonly Choice<string>[] {
   return name === 'sort' ? sortChoices : []
 }
 
-/** In the middle of a word, the rest of it goes too: up to and with the colon, but not what follows it. */
+/** In the middle of a word, replaces the rest of it too: through the colon, but not the value after it. */
 function nameEnd(text: string, caret: number): number {
   return caret + (/^[a-z]*:?/i.exec(text.slice(caret))?.[0].length ?? 0)
 }
@@ -90,7 +90,7 @@ function valueEnd(text: string, caret: number): number {
   return caret + (/^[^\s,()]*/.exec(text.slice(caret))?.[0].length ?? 0)
 }
 
-/** Dates one may type after `before:` and the like. */
+/** Sample dates for `before:` and the like. */
 interface DateExample {
   readonly text: string
   readonly summary: string
@@ -131,7 +131,7 @@ const names: readonly (readonly [summary: string, names: readonly string[]])[] =
   ['The most recent one; a year may follow, as in spring-2024.', ['spring', 'summer', 'autumn', 'winter']],
 ]
 
-/** Names of months and the like only once they have been begun: there are many. */
+/** Names of months and the like only once they are started: there are many. */
 function dateExamples(prefix: string): readonly DateExample[] {
   const named = prefix === '' ? [] : names.flatMap(([summary, texts]) => texts.map((text) => ({ text, summary })))
   return [...common, ...named].filter(({ text }) => text.startsWith(prefix) && text !== prefix)

@@ -1,11 +1,11 @@
 import type { Place } from './searchQuery.ts'
 
 /**
- * Splits typed text into tokens. Nothing is an error: what has no meaning here is a word. Signs only mean something
- * where a token starts, so that `multi-agent`, `f(x)`, `a|b` and `and/or` stay what they are.
+ * Splits typed text into tokens. Nothing is an error: text without special meaning is a word. Signs only have a meaning
+ * at the start of a token, so `multi-agent`, `f(x)`, `a|b` and `and/or` stay intact.
  */
 export function lexQuery(typed: string): readonly Token[] {
-  // One space for one control character: places still hold.
+  // One space per control character keeps positions valid.
   const text = typed.replace(/\p{Cc}/gu, ' ')
   const tokens: Token[] = []
   let openCount = 0
@@ -33,7 +33,7 @@ interface Cursor {
   readonly text: string
   readonly at: number
   readonly isInGroup: boolean
-  /** Right after a `-`: what follows is to be left out, also where it is called `OR`. */
+  /** Right after a `-`: the next term is excluded, even if it is `OR`. */
   readonly isNegated: boolean
 }
 
@@ -51,7 +51,10 @@ function readSign(cursor: Cursor): SignToken | null {
   return text[at] === '-' && isNegation(cursor) ? sign('not') : null
 }
 
-/** `--verbose`, `->` and `-=` are things people search for, a lone dash is a dash, and `"a"-b` is not "a without b". */
+/**
+ * `--verbose`, `->` and `-=` are things people search for, a lone dash is a dash, and `"a"-b` doesn't mean "a without
+ * b".
+ */
 function isNegation({ text, at, isInGroup }: Cursor): boolean {
   const before = text[at - 1]
   if (before !== undefined && before !== '(' && !isSpace(before)) return false
@@ -64,7 +67,8 @@ function readPhrase({ text, at }: Cursor): Token | null {
 }
 
 /**
- * `/a b/i`, but no path (`/usr/bin`), no fraction (`1 / 2 / 3`): one more slash, at the end, and no space beside them.
+ * `/a b/i`, but not a path (`/usr/bin`) or a fraction (`1 / 2 / 3`): exactly one more slash, at the end, and no space
+ * next to them.
  */
 const regexToken = /\/(?!\s)((?:[^\\/]|\\.)+)(?<!(?<!\\)\s)\/([ismugy]*)(?=[\s)]|$)/uy
 
@@ -77,7 +81,7 @@ function readRegexToken({ text, at }: Cursor): Token | null {
     : { is: 'regex', source, flags, raw, start: at, end: at + raw.length }
 }
 
-/** Not `std::vector`, not `https://example.com`, and no operator where a space follows the colon. */
+/** Not `std::vector`, not `https://example.com`, and not if a space follows the colon. */
 const operatorName = /([a-z]+):(?!:|\/\/|\s)/iy
 
 function readOperatorToken({ text, at, isInGroup }: Cursor): OperatorToken | null {
@@ -117,7 +121,7 @@ function readWord({ text, at, isInGroup, isNegated }: Cursor): Token {
   return keyword === undefined ? { is: 'word', text: word, start: at, end } : { is: keyword, start: at, end }
 }
 
-/** A word ends at a space, or at the parenthesis that closes the group it stands in; `f(x)` keeps its own. */
+/** A word ends at a space, or at the parenthesis that closes its group; `f(x)` keeps its own. */
 function wordEnd(
   text: string,
   start: number,
@@ -139,7 +143,7 @@ function isSpace(character: string | undefined): boolean {
   return character !== undefined && /\s/.test(character)
 }
 
-/** What is between two quotation marks; without the second one, it reads to the end of the text. */
+/** The text between two quotation marks; without the second one, it extends to the end. */
 interface Quoted {
   readonly text: string
   readonly end: number
@@ -147,8 +151,8 @@ interface Quoted {
 }
 
 /**
- * The marks that close what a mark opens, the likeliest first. Countries disagree on which side is which („a“, “a”,
- * ”a”, »a«, «a»), and word processors mix them, so any curly mark closes any other.
+ * The closing marks for each opening mark, likeliest first. Countries disagree on which side is which („a“, “a”, ”a”,
+ * »a«, «a»), and word processors mix them, so any curly mark closes any other.
  */
 const closers: readonly (readonly [opens: string, closes: readonly RegExp[]])[] = [
   ['"＂', [/["＂]/g, /[“”‟]/g]],
@@ -160,7 +164,7 @@ function opensQuote(character: string | undefined): boolean {
   return character !== undefined && closers.some(([opens]) => opens.includes(character))
 }
 
-/** Reads on from the opening mark at `start`. */
+/** Reads from the opening mark at `start`. */
 function readQuoted(text: string, start: number): Quoted {
   const opener = text.charAt(start)
   const patterns = closers.find(([opens]) => opens.includes(opener))?.[1] ?? []
@@ -172,7 +176,7 @@ function readQuoted(text: string, start: number): Quoted {
   return { text: text.slice(start + 1), end: text.length, isClosed: false }
 }
 
-/** A piece of the typed text. `text` is without quotes, `raw` is as typed. */
+/** A piece of the typed text. `text` is unquoted, `raw` is as typed. */
 export type Token = TextToken | OperatorToken | SignToken
 
 export type TextToken =
@@ -180,12 +184,12 @@ export type TextToken =
   | ({ readonly is: 'phrase'; readonly text: string; readonly isClosed: boolean } & Place)
   | ({ readonly is: 'regex'; readonly source: string; readonly flags: string; readonly raw: string } & Place)
 
-/** `name:value,value`. Whether there is such an operator is decided later: most are not. */
+/** `name:value,value`. Whether the operator exists is decided later: most don't. */
 export interface OperatorToken extends Place {
   readonly is: 'operator'
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string
-  /** Never empty, but a value may be: somebody is still typing. */
+  /** Never empty, but a value may be, while it is being typed. */
   readonly values: readonly OperatorValue[]
   readonly raw: string
 }

@@ -24,12 +24,12 @@ export interface OperatorHelp {
   readonly name: OperatorName
   readonly summary: string
   readonly example: string
-  /** Every value it takes, where it is a choice. */
+  /** All possible values, if it is a choice. */
   readonly values: readonly string[] | null
   readonly valueKind: 'text' | 'date' | 'choice'
 }
 
-/** What can be typed as `name:value`, as help and completion show it. */
+/** The operators, `name:value`, as help and completion show them. */
 export const operators: readonly OperatorHelp[] = [
   choice('from', 'Only what this speaker said.', speakerChoices),
   other('title', 'text', 'The title of the conversation has these words.', 'title:"red fox"'),
@@ -77,7 +77,7 @@ export function isOperatorName(name: string): name is OperatorName {
   return operatorNames.some((known) => known === name)
 }
 
-/** A value as it is written after its operator, so that it is read as one. */
+/** A value quoted as needed after its operator, so it is read as one. */
 export function quotedValue(value: string): string {
   return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }

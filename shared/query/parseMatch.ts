@@ -24,10 +24,10 @@ export interface ParsedQuery {
   readonly hints: readonly QueryHint[]
 }
 
-/** A group, or the whole query, while it is read: alternatives, each a list of what must all match. */
+/** A group, or the whole query, during parsing: alternatives, each a list of terms that must all match. */
 interface Group {
   readonly alternatives: Match[][]
-  /** What stands in it is left out: under an odd number of negations. */
+  /** Its content is excluded: it is under an odd number of negations. */
   readonly isLeftOut: boolean
   readonly isNot: boolean
   /** The next term is negated. */
@@ -43,11 +43,11 @@ interface State {
   readonly hints: QueryHint[]
   sort: Sort
   leafCount: number
-  /** Groups that are open beyond the depth that counts. */
+  /** Open groups beyond the maximum depth. */
   flatCount: number
 }
 
-/** Puts tokens together. Juxtaposition binds more than `OR`. What is missing, such as a last `)`, is taken as given. */
+/** Builds the expression. Juxtaposition binds tighter than `OR`. Missing parts, such as a last `)`, are assumed. */
 export function parseMatch(
   tokens: readonly Token[],
   { clock, textLength }: { clock: QueryClock; textLength: number },
@@ -131,7 +131,7 @@ function groupMatch({ alternatives }: Group): Match | null {
   return anyOf(alternatives.map(allOf).filter((match) => match !== null))
 }
 
-/** Says whether the term is negated. */
+/** Returns whether the term is negated. */
 function beginTerm(group: Group): boolean {
   const isNot = group.isNextNot
   if (group.isAfterOr) group.alternatives.push([])
@@ -186,7 +186,7 @@ function withoutQuotes({ raw, values }: OperatorToken): string {
   return values.some(({ isQuoted }) => isQuoted) ? raw.replace(/["＂“”„‟«»]/g, '') : raw
 }
 
-/** Adds alternatives as one term. Those beyond the limit are left out, with what negates them. */
+/** Adds alternatives as one term. Those beyond the limit are dropped, including their negation. */
 function addLeaves(state: State, leaves: readonly (Match | null)[]): void {
   const group = innermost(state)
   const isNot = beginTerm(group)

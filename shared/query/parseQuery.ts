@@ -4,10 +4,7 @@ import { parseMatch } from './parseMatch.ts'
 import { cutQuery, MAX_QUERY_LENGTH, MAX_TERMS } from './choices.ts'
 import type { Filter, SearchQuery } from './searchQuery.ts'
 
-/**
- * Understands what a person typed. Every text is a query: what means nothing is searched for as it stands, and hints
- * say so.
- */
+/** Parses a typed query. Every text is valid: unknown syntax is searched for literally, and hints report it. */
 export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
   const text = cutQuery(typed)
   const { match, filters, sort, hints } = parseMatch(lexQuery(text), { clock, textLength: text.length })
@@ -19,9 +16,9 @@ export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
 }
 
 /**
- * `from:me from:tool` are alternatives, for nothing is from both: they become one filter. A message can have code and a
- * table, so
- * `has:` and `is:` stay, and so do dates, of which `before:` and `after:` make a range.
+ * `from:me from:tool` are alternatives, because nothing is from both: they become one filter. A message can have code
+ * and a table, so
+ * `has:` and `is:` stay, and so do dates, because `before:` and `after:` make a range.
  */
 function mergeFilters(filters: readonly Filter[]): readonly Filter[] {
   return filters.reduce<readonly Filter[]>((merged, filter) => {
@@ -57,7 +54,7 @@ function union<Value>(one: readonly Value[], two: readonly Value[]): readonly Va
   return [...new Set([...one, ...two])]
 }
 
-/** A search for words as they stand: what a program asks for has no operators in it. */
+/** A literal search: queries from programs contain no operators. */
 export function plainQuery(typed: string, filters: readonly Filter[] = []): SearchQuery {
   const text = cutQuery(typed)
   const words = [...text.matchAll(/\S+/g)].slice(0, MAX_TERMS)

@@ -15,7 +15,7 @@ const months = [
   'december',
 ]
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** As weather services count them, in the north: by their first month. */
+/** Meteorological seasons of the northern hemisphere, by their first month. */
 const seasons = new Map([
   ['spring', 3],
   ['summer', 6],
@@ -24,8 +24,8 @@ const seasons = new Map([
   ['winter', 12],
 ])
 
-/** What stands in a date, in whatever order. */
-interface Parts {
+/** The parts of a date, in any order. */
+interface DateParts {
   readonly name: string
   readonly isLast: boolean
   readonly isThis: boolean
@@ -33,7 +33,7 @@ interface Parts {
   readonly year: number | null
 }
 
-/** `march`, `5 march 2024`, `last-week`, `winter 2024`, `q1-2024`, `monday`, `yesterday`. Null where it is none. */
+/** `march`, `5 march 2024`, `last-week`, `winter 2024`, `q1-2024`, `monday`, `yesterday`. Null for anything else. */
 export function readNamedDate(text: string, todayWallMs: number): WallSpan | null {
   const parts = readParts(text)
   if (parts === null) return null
@@ -45,7 +45,7 @@ export function readNamedDate(text: string, todayWallMs: number): WallSpan | nul
   return null
 }
 
-function readParts(text: string): Parts | null {
+function readParts(text: string): DateParts | null {
   const spaced = text
     .toLowerCase()
     .replace(/^(last|this)(?=[a-z])/, '$1 ')
@@ -74,22 +74,22 @@ function toNumber(figure: string | undefined): number | null {
   return figure === undefined ? null : Number(figure)
 }
 
-function readDay({ name, isLast, isThis, day, year }: Parts, todayWallMs: number): WallSpan | null {
+function readDay({ name, isLast, isThis, day, year }: DateParts, todayWallMs: number): WallSpan | null {
   if (isLast || isThis || day !== null || year !== null) return null
   if (name === 'today') return dayFrom(todayWallMs)
   return name === 'yesterday' ? dayFrom(todayWallMs - DAY_MS) : null
 }
 
-/** The most recent one, which may be today; with `last`, not today. */
-function readWeekday({ name, isLast, day, year }: Parts, todayWallMs: number): WallSpan | null {
+/** The most recent one, possibly today; with `last`, before today. */
+function readWeekday({ name, isLast, day, year }: DateParts, todayWallMs: number): WallSpan | null {
   const weekday = indexOfName(weekdays, name)
   if (weekday === -1 || day !== null || year !== null) return null
   const daysAgo = (weekdayOf(todayWallMs) - weekday + 7) % 7
   return dayFrom(todayWallMs - (daysAgo === 0 && isLast ? 7 : daysAgo) * DAY_MS)
 }
 
-/** `this month`, `last week`: only with one of the two words. */
-function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): WallSpan | null {
+/** `this month`, `last week`: requires one of the two words. */
+function readPeriod({ name, isLast, isThis, day }: DateParts, todayWallMs: number): WallSpan | null {
   if (isLast === isThis || day !== null) return null
   const today = new Date(todayWallMs)
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
@@ -112,7 +112,7 @@ function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): 
   }
 }
 
-function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
+function readMonth(parts: DateParts, todayWallMs: number): WallSpan | null {
   const month = indexOfName(months, parts.name) + 1
   const { day } = parts
   return month === 0
@@ -120,8 +120,8 @@ function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
     : occurrence(parts, todayWallMs, (year) => (day === null ? monthSpan(year, month) : daySpan(year, month, day)))
 }
 
-/** Seasons, and quarters as `q` and a number. */
-function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
+/** Seasons, and quarters as `q` plus a number. */
+function readSeason(parts: DateParts, todayWallMs: number): WallSpan | null {
   const { name, day, year } = parts
   if (name === 'q')
     return day === null || day > 4 ? null : occurrence(parts, todayWallMs, (of) => monthSpan(of, day * 3 - 2, 3))
@@ -135,15 +135,15 @@ function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
   }
 }
 
-/** In the year that was named; otherwise the most recent one that has begun, or with `last`, that is over. */
+/** In the named year; otherwise the most recent one that has started, or with `last`, that is over. */
 function occurrence(
-  { year, isLast }: Parts,
+  { year, isLast }: DateParts,
   todayWallMs: number,
   spanIn: (year: number) => WallSpan | null,
 ): WallSpan | null {
   if (year !== null) return spanIn(year)
   const thisYear = new Date(todayWallMs).getUTCFullYear()
-  // Eight years, for the 29 February around 2100.
+  // Eight years, for February 29 around 2100.
   for (let candidate = thisYear; candidate >= thisYear - 8; candidate -= 1) {
     const span = spanIn(candidate)
     if (span !== null && (isLast ? span.untilMs : span.fromMs) <= todayWallMs) return span
@@ -151,7 +151,7 @@ function occurrence(
   return null
 }
 
-/** By its beginning, of at least three letters: `mar`, `sept`, `thurs`. */
+/** By a prefix of at least three letters: `mar`, `sept`, `thurs`. */
 function indexOfName(names: readonly string[], name: string): number {
   return name.length < 3 ? -1 : names.findIndex((known) => known.startsWith(name))
 }

@@ -8,8 +8,8 @@ import type { Filter, Sort } from './searchQuery.ts'
 import type { OperatorToken } from './lexQuery.ts'
 
 /**
- * What `name:value` means. As `text` it is searched for as it stands, and `unfinished` is left out. Notes are for the
- * person.
+ * The meaning of `name:value`. A `text` is searched for literally, and an `unfinished` one is ignored. Notes are for
+ * the user.
  */
 export type OperatorReading =
   | { readonly is: 'filter'; readonly filter: Filter; readonly notes: readonly string[] }
@@ -19,7 +19,7 @@ export type OperatorReading =
 
 export interface OperatorContext {
   readonly isNot: boolean
-  /** Nothing follows: somebody may still be typing. */
+  /** Nothing follows: it may still be typed. */
   readonly isAtEnd: boolean
   readonly clock: QueryClock
 }
@@ -111,13 +111,13 @@ function unknownValue(token: OperatorToken): OperatorReading {
   }
 }
 
-/** `me, assistant, tool or system`, where there is a list. */
+/** `me, assistant, tool or system`, if there is a list. */
 function valuesAfter(name: string, before: string): string {
   const values = operators.find((operator) => operator.name === name)?.values ?? []
   return values.length === 0 ? '' : `${before}${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }
 
-/** Written with a colon, and no operators: addresses, and things programmers write. */
+/** Common prefixes with a colon that aren't operators: URLs, and things programmers write. */
 const commonPrefixes = new Set([
   'http',
   'https',
@@ -139,7 +139,7 @@ const commonPrefixes = new Set([
   'npm',
 ])
 
-/** Only where it looks like an operator that somebody expected to work: `localhost:3000`, `D:)` and `a:b` do not. */
+/** Only if it looks like an intended operator: `localhost:3000`, `D:)` and `a:b` don't. */
 function unknownNameNotes(token: OperatorToken): readonly string[] {
   const { name, values } = token
   const value = values[0]?.text ?? ''

@@ -1,14 +1,14 @@
 const MAX_SOURCE_LENGTH = 200
 
-/** Flags to run it with, or why it will not be run. */
+/** The flags to run it with, or why it won't be run. */
 export type RegexReading = { readonly flags: string } | { readonly refusal: string }
 
 /**
- * Unicode where the pattern allows it: `\p{L}` works and `.` is a whole character. Old habits such as `\-` do not allow
- * it.
+ * Unicode mode if the pattern allows it: `\p{L}` works and `.` is a whole character. Legacy escapes such as `\-` don't
+ * allow it.
  */
 export function readRegex(source: string, given: string): RegexReading {
-  // People write g out of habit; every place is looked for anyway.
+  // People write g out of habit; all matches are found anyway.
   const flags = given.replace(/[gy]/g, '')
   if (source.length > MAX_SOURCE_LENGTH) return { refusal: `it is longer than ${MAX_SOURCE_LENGTH} characters` }
   const risk = regexRisk(source)
@@ -21,35 +21,35 @@ export function readRegex(source: string, given: string): RegexReading {
 
 function compiles(source: string, flags: string): boolean {
   try {
-    // Run once: engines compile late, and some patterns are refused only then.
+    // Run once, because engines compile lazily, and some patterns are only rejected then.
     new RegExp(source, flags).exec('')
     return true
   } catch {
-    // The constructor is the only judge of what is valid.
+    // Only the constructor knows what is valid.
     return false
   }
 }
 
-/** So long may a pattern be once its counted repetitions are written out. */
+/** The maximum length of a pattern after expanding counted repetitions. */
 const MAX_SIZE = 4000
-/** A choice that is repeated more often than this has too many combinations. */
+/** An alternation repeated more often than this has too many combinations. */
 const MAX_REPEATED_CHOICES = 10
 
-/** What matters of a part of a pattern. */
+/** The relevant properties of part of a pattern. */
 interface Shape {
   readonly size: number
-  /** It holds `*`, `+` or `{2,}`. */
+  /** It contains `*`, `+` or `{2,}`. */
   readonly isUnbounded: boolean
-  /** It can match one text in several ways, or several lengths of it. */
+  /** It can match a text in several ways, or with several lengths. */
   readonly isVariable: boolean
-  /** The character it must start with, where that is known. */
+  /** The character it must start with, if known. */
   readonly first: string | null
 }
 
-/** A group's branches, the last one still being read. */
+/** A group's branches; the last one is still being read. */
 type Group = Shape[][]
 
-/** Only these are more than one character, or change what was before. */
+/** Only these are longer than one character, or affect the previous piece. */
 const PIECES = [
   String.raw`\\[pPu]\{[^}]*\}|\\.`,
   String.raw`\[(?:[^\]\\]|\\.)*\]`,
@@ -60,9 +60,9 @@ const PIECES = [
 const piece = new RegExp(PIECES.join('|'), 'gsu')
 
 /**
- * Why a pattern might take forever on a text it does not match, or null. JavaScript tries every way to match, so a
- * repetition in a repetition can mean billions of ways. This is a rule of thumb on the safe side: some harmless
- * patterns are refused, and slow ones remain (`.*a.*b.*c`): whoever runs them needs a time limit.
+ * Why a pattern might take forever on a text it doesn't match, or null. JavaScript tries every way to match, so nested
+ * repetitions can mean billions of ways. This heuristic is conservative: it rejects some harmless patterns, and slow
+ * ones remain (`.*a.*b.*c`), so running them needs a time limit.
  */
 function regexRisk(source: string): string | null {
   const groups: Group[] = [[[]]]
@@ -101,11 +101,11 @@ function repetitionOf(text: string): Repetition | null {
   return { min: Number(min), max: comma === '' ? Number(min) : open }
 }
 
-/** False where the repetition would be a risk. */
+/** False if the repetition would be a risk. */
 function repeatLast(groups: Group[], { min, max }: Repetition): boolean {
   const branch = branchOf(groups)
   const last = branch.pop()
-  // Nothing to repeat: no valid pattern, which others will say.
+  // Nothing to repeat: the pattern is invalid, which is reported elsewhere.
   if (last === undefined) return true
   if (max > 1 && last.isUnbounded) return false
   if (max > MAX_REPEATED_CHOICES && last.isVariable) return false
@@ -122,7 +122,7 @@ function branchOf(groups: Group[]): Shape[] {
   return groups.at(-1)?.at(-1) ?? []
 }
 
-/** Branches that start with different characters leave no choice; of others it is not known. */
+/** Branches that start with different characters are unambiguous; others may not be. */
 function groupShape(group: Group): Shape {
   const shapes = group.map(branchShape)
   const firsts = new Set(shapes.map(({ first }) => first))

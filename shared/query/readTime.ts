@@ -21,7 +21,7 @@ export interface TimeReading {
   readonly note: string | null
 }
 
-/** What a date operator's value means, or null where it is no date. */
+/** The meaning of a date operator's value, or null if it isn't a date. */
 export function readTime(name: TimeOperatorName, text: string, calendar: Calendar): TimeReading | null {
   const isSpan = name === 'on' || name === 'during'
   const range = isSpan ? /^(.*?)\.\.+(.*)$/s.exec(text) : null
@@ -31,7 +31,7 @@ export function readTime(name: TimeOperatorName, text: string, calendar: Calenda
   return { span: spanFor(name, time, calendar), note: time.note }
 }
 
-/** A date as instants. Where it was said as "so long ago", both are that moment. */
+/** A date as instants. For "so long ago", both are that moment. */
 interface Instants {
   readonly fromMs: number
   readonly untilMs: number
@@ -75,7 +75,7 @@ function dayOf(instantMs: number, { toWallMs, toInstantMs }: Calendar): TimeSpan
   return { fromMs: toInstantMs(day.fromMs), untilMs: toInstantMs(day.untilMs) }
 }
 
-/** Both ends count, whichever comes first; one of them may be left open. */
+/** Both ends are included, in either order; one of them may be open. */
 function readRange(first: string, last: string, calendar: Calendar): TimeReading | null {
   const texts = [first, last].filter((text) => text.trim() !== '')
   const times = texts.map((text) => readInstants(text, calendar)).filter((time) => time !== null)
@@ -87,7 +87,7 @@ function readRange(first: string, last: string, calendar: Calendar): TimeReading
 
 const agoPattern = /^(\d{1,4})[\s-]*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)(?:[\s-]+ago)?$/
 
-/** `7d`, `3 months ago`: at this time of day, so many days, weeks, months or years ago. */
+/** `7d`, `3 months ago`: the same time of day, this many days, weeks, months or years ago. */
 function readAgo(text: string, { nowMs, nowWallMs, toInstantMs }: Calendar): number | null {
   const [, figure, unit] = agoPattern.exec(text.trim().toLowerCase()) ?? []
   if (figure === undefined || unit === undefined) return null
@@ -102,14 +102,14 @@ function wallAgo(count: number, unit: string, nowWallMs: number): number {
   if (unit.startsWith('w')) return nowWallMs - count * 7 * DAY_MS
   const now = new Date(nowWallMs)
   const month = now.getUTCMonth() - count * (unit.startsWith('y') ? 12 : 1)
-  // The last day where that month is shorter: a month before 31 March is the end of February.
+  // The last day of a shorter month: a month before March 31 is the end of February.
   const lastDay = new Date(Date.UTC(now.getUTCFullYear(), month + 1, 0)).getUTCDate()
   return (
     Date.UTC(now.getUTCFullYear(), month, Math.min(now.getUTCDate(), lastDay)) + (nowWallMs - startOfDay(nowWallMs))
   )
 }
 
-/** Figures and how to read them: years first, or days first with dots. With slashes it depends. */
+/** Numeric formats: year first, or day first with dots. Slashes are ambiguous. */
 const figures: readonly (readonly [
   pattern: RegExp,
   read: (one: number, two: number, three: number) => WallSpan | null,
@@ -122,7 +122,7 @@ const figures: readonly (readonly [
   [/^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/, slashedDay],
 ]
 
-/** A day, week, month, season or year, from what people call it. Null where it is none. */
+/** A day, week, month, season or year by its common name. Null for anything else. */
 function readDate(typed: string, todayWallMs: number): WallSpan | null {
   const text = typed.trim()
   for (const [pattern, read] of figures) {
@@ -132,7 +132,7 @@ function readDate(typed: string, todayWallMs: number): WallSpan | null {
   return readNamedDate(text, todayWallMs)
 }
 
-/** Months first, as in America, unless there is no such month. */
+/** Month first, as in America, unless there is no such month. */
 function slashedDay(one: number, two: number, year: number): WallSpan | null {
   if (one > 12) return daySpan(year, two, one)
   const span = daySpan(year, one, two)

@@ -1,13 +1,13 @@
-/** A search as a value: what was typed, understood. Places are offsets into the typed text. */
+/** A parsed search. Places are offsets into the typed text. */
 export interface SearchQuery {
-  /** The text that was understood, after the cut at `MAX_QUERY_LENGTH`. */
+  /** The parsed text, after the cut at `MAX_QUERY_LENGTH`. */
   readonly text: string
-  /** What a message must say; null when only filters were given, or nothing. */
+  /** What a message must contain; null when there are only filters, or nothing. */
   readonly match: Match | null
-  /** Filters all hold at once; each is a list of alternatives. */
+  /** All filters must hold; each is a list of alternatives. */
   readonly filters: readonly Filter[]
   readonly sort: Sort
-  /** What a person may want to know: an unknown operator, an unreadable date, a cut. */
+  /** Notes for the user: an unknown operator, an unreadable date, a cut. */
   readonly hints: readonly QueryHint[]
 }
 
@@ -18,7 +18,7 @@ export interface Place {
   readonly end: number
 }
 
-/** An expression over the text of a message. `title` looks at the conversation's title instead. */
+/** An expression over the text of a message. `title` applies to the conversation's title instead. */
 export type Match =
   | ({ readonly is: 'word'; readonly text: string; readonly isPrefix: boolean } & Place)
   | ({ readonly is: 'phrase'; readonly text: string } & Place)
@@ -48,13 +48,13 @@ export type State = (typeof states)[number]
 export const speakers = ['me', 'assistant', 'tool', 'system'] as const
 export type Speaker = (typeof speakers)[number]
 
-/** From `fromMs` up to, not including, `untilMs`; null is open. */
+/** From `fromMs` (inclusive) to `untilMs` (exclusive); null is open. */
 export interface TimeSpan {
   readonly fromMs: number | null
   readonly untilMs: number | null
 }
 
-/** `isNot` turns a filter round. Text values are as typed: the archive decides what they name. */
+/** `isNot` negates a filter. Text values are as typed: the archive resolves them. */
 export type Filter =
   | { readonly by: 'from'; readonly anyOf: readonly Speaker[]; readonly isNot: boolean }
   | {
@@ -71,8 +71,7 @@ export interface QueryHint extends Place {
 }
 
 /**
- * Both, any and not, kept flat: no list of one, no list in a list of its kind, no double negation. Nothing at all is
- * null.
+ * And, or and not, normalized: no lists of one, no nested lists of the same kind, no double negation. Null when empty.
  */
 export function allOf(matches: readonly Match[]): Match | null {
   const of = matches.flatMap((match) => (match.is === 'all' ? match.of : [match]))
@@ -89,8 +88,7 @@ export function notOf(match: Match): Match {
 }
 
 /**
- * Typed text as a leaf: a word, or `wor*`, or a phrase where there is space in it. Null where nothing is left to look
- * for.
+ * Typed text as a leaf: a word, or `wor*`, or a phrase if it contains a space. Null when nothing is left to search for.
  */
 export function textLeaf(text: string, { start, end }: Place): Match | null {
   if (/^\**$/.test(text)) return null
@@ -105,7 +103,7 @@ export function phraseLeaf(text: string, { start, end }: Place): Match | null {
 
 export type Leaf = Exclude<Match, { readonly is: 'all' | 'any' | 'not' }>
 
-/** Every leaf that a found message may show, in the order typed: those that stand under no `not`. */
+/** Every leaf that a matching message may contain, in typing order: those not under a `not`. */
 export function positiveLeaves(match: Match | null): readonly Leaf[] {
   if (match === null) return []
   switch (match.is) {

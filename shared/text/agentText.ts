@@ -1,6 +1,6 @@
 /**
- * Text from an export made safe for a model to read. What a person cannot see must not speak to an agent, so control
- * characters become visible and invisible ones go; ordinary text in every script and emoji stay as they are.
+ * Makes text from an export safe for a model to read. Text invisible to people must not reach an agent, so control
+ * characters become visible and invisible ones are removed; ordinary text in every script and emoji stay unchanged.
  */
 export function agentText(text: string): string {
   const whole = withPlainLineEnds(text.toWellFormed())
@@ -13,7 +13,7 @@ export function withPlainLineEnds(text: string): string {
   return text.replace(LINE_ENDS, '\n')
 }
 
-/** The same where it differs from the text, else null: of most texts a quick look tells. */
+/** The same if it differs from the text, else null: for most texts a quick check is enough. */
 export function changedForAgents(text: string): string | null {
   if (nextChange(text, 0) < 0) return null
   const shown = agentText(text)
@@ -26,7 +26,7 @@ export function changedLine(title: string): string | null {
   return changed === null && !/\s\s|[^\S ]/.test(title) ? null : (changed ?? title).replace(/\s+/g, ' ').trim()
 }
 
-/** The same on one line of at most so many characters. */
+/** The same on one line of at most this many characters. */
 export function agentLine(text: string, maxLength: number): string {
   const line = agentText(text.slice(0, maxLength * 4))
     .replace(/\s+/g, ' ')
@@ -47,24 +47,24 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cleaned(entry)]))
 }
 
-/** At most so many characters, never half of one, with dots where something is gone. */
+/** At most this many characters, never half of one, with an ellipsis where text was removed. */
 export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cleanEnd(text.slice(0, maxLength))}...`
 }
 
-/** What was cut within a character, or within a picture made of several, does not end in a part that nobody sees. */
+/** Text cut inside a character or a composed emoji must not end in an invisible part. */
 function cleanEnd(text: string): string {
   return text.replace(/[\ud800-\udbff]$/, '').replace(/(?:\u200d|\ufe0e|\ufe0f)+$/, '')
 }
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
-/** Anything that the rules below could touch; most text has none of it. */
+/** Anything the rules below could change; most text contains none of it. */
 const SUSPECT = /[^\P{C}\n\t]|[\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]|\p{Variation_Selector}/u
 
 /**
- * First and last, in turn, of the ranges in which that may be so, and of a few that are seldom used. What is stored has
- * no halves of characters.
+ * First and last, alternating, of the ranges that may change, and of a few rarely used ones. Stored text has no lone
+ * surrogates.
  */
 const MAY_CHANGE = [
   0, 8, 0xb, 0x1f, 0x7f, 0x9f, 0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f,
@@ -75,15 +75,15 @@ const mayChangeByCode = new Uint8Array(0x10000)
 for (let at = 0; at < MAY_CHANGE.length; at += 2) mayChangeByCode.fill(1, MAY_CHANGE[at], (MAY_CHANGE[at + 1] ?? 0) + 1)
 
 /**
- * The first place from `from` on that agents may be shown otherwise; -1 where there is none. To ask for each character
- * must be cheap: a regular expression takes several times as long.
+ * The first position from `from` on that agents may see differently; -1 if there is none. Runs for each character, and
+ * a regular expression takes several times as long.
  */
 export function nextChange(text: string, from: number): number {
   for (let index = from; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return index
   return -1
 }
 
-/** Bidirectional controls, zero-width characters, fillers, tags, and the selectors that serve only to smuggle. */
+/** Bidirectional controls, zero-width characters, fillers, tags, and selectors that serve only to smuggle text. */
 const INVISIBLE_RANGES = [
   String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb`,
   String.raw`\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`,
@@ -108,5 +108,5 @@ const STRAY_JOINER = new RegExp(
   'gu',
 )
 
-/** Text or emoji style is asked for after something that can be either, and only once. */
+/** Text or emoji style may follow only a character that can be either, and only once. */
 const STRAY_SELECTOR = /(?<!\p{Emoji})[\ufe0e\ufe0f]|(?<!\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu

@@ -1,16 +1,16 @@
 import type { TextRange } from './findWords.ts'
 
-/** The fence that is open after a line, or null. */
+/** The open fence after a line, or null. */
 export function fenceAfter(open: string | null, line: string): string | null {
   const [, fence, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
   if (fence === undefined) return open
   if (open !== null) return fence.startsWith(open) && rest.trim() === '' ? null : open
-  // Ticks after ticks are code within a line.
+  // Backticks after backticks are inline code.
   return fence.startsWith('`') && rest.includes('`') ? null : fence
 }
 
 /**
- * Tells whether a place in a text is code, in a fence or between ticks. Asked from left to right, it reads the text
+ * Checks whether a position is code, in a fence or between backticks. Called from left to right, it reads the text
  * once.
  */
 export function watchCode(text: string): (offset: number) => boolean {
@@ -38,18 +38,15 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Code in Markdown, with the marks around it. */
+/** Code in Markdown, including its delimiters. */
 export interface CodeSpan extends TextRange {
-  /** What opens it, as ``` or `. */
+  /** The opening delimiter, ``` or `. */
   readonly mark: string
   readonly codeStart: number
   readonly codeEnd: number
 }
 
-/**
- * A line that opens or closes a block of code, marks within a line, or an empty line, which no code within a line goes
- * over.
- */
+/** A line that opens or closes a code block, inline delimiters, or an empty line, which inline code can't cross. */
 const MARKS = /^(?<before>[ \t>]*)(?<fence>`{3,}|~{3,})(?<info>[^`\n]*)$|(?<ticks>`+)|\n[ \t]*(?=\n)/gm
 
 type Opened = Pick<CodeSpan, 'start' | 'mark' | 'codeStart'>
@@ -60,7 +57,7 @@ interface FoundMark extends TextRange {
   readonly ticks: string | undefined
 }
 
-/** All code in a text, in order. The text may begin within code: then `opened` is the mark of it. */
+/** All code in a text, in order. If the text starts inside code, `opened` is its delimiter. */
 export function codeSpans(text: string, opened?: string): CodeSpan[] {
   const spans: CodeSpan[] = []
   let open: Opened | null = opened === undefined ? null : { start: 0, mark: opened, codeStart: 0 }
@@ -69,7 +66,7 @@ export function codeSpans(text: string, opened?: string): CodeSpan[] {
     if (open !== null && isClosed) spans.push({ ...open, codeEnd: found.start, end: found.end })
     open = isClosed ? null : openAfter(open, found)
   }
-  // A block goes on to the end where nothing closes it.
+  // An unclosed block extends to the end.
   if (open !== null && isFence(open.mark)) spans.push({ ...open, codeEnd: text.length, end: text.length })
   return spans
 }
@@ -87,7 +84,7 @@ function* marksIn(text: string): Generator<FoundMark> {
   }
 }
 
-/** Marks of three and more within a line are taken for a block's: they are rare there. */
+/** Inline delimiters of three or more are treated as a block's: they are rare. */
 function isFence(mark: string): boolean {
   return mark.length > 2
 }

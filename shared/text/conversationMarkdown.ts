@@ -2,7 +2,7 @@ import type { ConversationView, MessageView } from '../model/library.ts'
 import { printable, printableLine, withoutEmptyEnds } from './printable.ts'
 
 /**
- * A branch as a Markdown document: what people read in full, tools and thoughts as quotes, hidden messages left out.
+ * A branch as a Markdown document: readable messages in full, tools and thinking as quotes, hidden messages omitted.
  */
 export function conversationMarkdown({ conversation, branch, branches, messages }: ConversationView): string {
   const facts = [
@@ -55,7 +55,7 @@ export function sourceList({ sources }: Pick<MessageView, 'sources'>): string {
   if (sources.length === 0) return ''
   const lines = sources.map(({ title, url }, index) => {
     const name = printableLine(title, 120).replace(/[[\]]/g, '')
-    // Cited files have a name and no address.
+    // Cited files have a name and no URL.
     return `${index + 1}. ${url === '' ? name : `[${name}](${printableLine(url, 4096)})`}`
   })
   return ['Sources:', ...lines].join('\n')

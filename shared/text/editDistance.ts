@@ -1,4 +1,4 @@
-/** How many letters to add, drop, change or swap with their neighbour (Damerau). Both are short. */
+/** The number of letters to add, drop, change or swap with their neighbor (Damerau). Both are short. */
 export function editDistance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity

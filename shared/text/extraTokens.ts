@@ -1,6 +1,6 @@
 import { foldWord } from './foldText.ts'
 
-/** Scripts that put no space between words, and Korean, whose particles stick to the word before. */
+/** Scripts without spaces between words, and Korean, whose particles attach to the word before. */
 const SCRIPTS = [
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`,
   String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`,
@@ -9,13 +9,10 @@ const SCRIPTS = [
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
 const PAIR = new RegExp(`^[${SCRIPTS}]{2}$`, 'u')
 const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
-/** Letters and figures of all scripts in a row: one word to the full-text index. */
+/** A run of letters and digits in any script: one word to the full-text index. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
-/**
- * Signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes
- * many for spaces.
- */
+/** Optional signs: vowels, and accents that are separate characters. The full-text index treats many as spaces. */
 const POINT = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/
 /** Cheaper than the full list: most texts have nothing in these ranges. */
 const RANGES = [
@@ -25,20 +22,20 @@ const RANGES = [
 ]
 const MAY_HAVE = new RegExp(`[${RANGES.join('')}]`)
 
-/** Whether a word is to be looked up by its pairs of characters. */
+/** Whether a word is looked up by its character pairs. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text)
 }
 
-/** Whether it is just one such pair, which the index has as it is. */
+/** Whether it is exactly one such pair, which the index contains as is. */
 export function isPair(text: string): boolean {
   return PAIR.test(text)
 }
 
 /**
- * What the full-text index cannot find in a text, as words for an index of their own: pairs of neighbouring characters
- * in scripts without spaces, words of other scripts that touch them, pictures, and words without their vowel signs.
- * Pairs are written in figures, because a tokenizer would take marks for spaces.
+ * The parts of a text the full-text index can't find, as words for a separate index: pairs of neighboring characters in
+ * scripts without spaces, adjacent words of other scripts, emoji, and words without their vowel signs. Pairs are
+ * written as digits, because a tokenizer would treat marks as spaces.
  */
 export function extraTokens(text: string): string[] {
   if (!MAY_HAVE.test(text)) return []
@@ -50,7 +47,7 @@ export function extraTokens(text: string): string[] {
       if (last !== '') tokens.add(`${last}x${code}`)
       last = code
     }
-    // Every character but the last begins a pair.
+    // Every character but the last starts a pair.
     tokens.add(last)
   }
   for (const [word] of text.matchAll(WORD)) for (const part of unseenParts(word)) tokens.add(foldWord(part))
@@ -59,17 +56,15 @@ export function extraTokens(text: string): string[] {
 }
 
 /**
- * What the full-text index does not see of a word: parts in other scripts than a run they touch, or the whole without
- * its signs.
+ * The parts of a word the full-text index misses: parts in other scripts than an adjacent run, or the whole without its
+ * signs.
  */
 function unseenParts(word: string): string[] {
   if (UNSPACED.test(word)) return word.split(RUN).filter((part) => part !== '')
   return POINT.test(word) ? [word] : []
 }
 
-/**
- * An expression for that index which finds every text with these characters, and some more; null when it cannot help.
- */
+/** An expression for that index that finds every text with these characters, and some more; null when it can't help. */
 export function extraExpression(text: string): string | null {
   const parts: string[] = []
   for (const [run] of text.matchAll(RUN)) {

@@ -1,19 +1,16 @@
 import { isUnspaced } from './extraTokens.ts'
 import type { foldText } from './foldText.ts'
 
-/**
- * Something to find in a folded text: words that follow each other, any of some words that begin alike, or characters
- * as they stand.
- */
+/** A pattern for folded text: consecutive words, any of some words with a common prefix, or exact characters. */
 export type TextPattern =
   | { readonly is: 'forms'; readonly beginning: string; readonly words: readonly string[] }
   | { readonly is: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
   | { readonly is: 'literal'; readonly text: string }
 
-/** What is marked in texts that are shown: patterns, and regular expressions, which see a text before it is folded. */
+/** What is marked in displayed texts: patterns, and regular expressions, which run before folding. */
 export type MarkPattern = TextPattern | { readonly is: 'regex'; readonly source: string; readonly flags: string }
 
-/** Where something was found: from `start` up to, not including, `end`. */
+/** A match, from `start` (inclusive) to `end` (exclusive). */
 export interface TextRange {
   readonly start: number
   readonly end: number
@@ -21,7 +18,7 @@ export interface TextRange {
 
 const TOKEN_CHARACTER = /[\p{L}\p{N}\p{Co}]/u
 
-/** Every place of a pattern in a folded text, at most `limit`. */
+/** Every match of a pattern in a folded text, at most `limit`. */
 export function findPattern(folded: string, pattern: TextPattern, limit: number): TextRange[] {
   const found: TextRange[] = []
   const first = firstOf(pattern)
@@ -37,10 +34,10 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
   return found
 }
 
-/** Places of one pattern in a text, at most. */
+/** The most matches of one pattern in a text. */
 const MAX_MARKS = 500
 
-/** Every place to mark in a text, given with what it folds to; wherever it is shown, these are its matches. */
+/** Every range to mark in a text, given with its folded form; these are its matches wherever it is shown. */
 export function findMarkRanges(
   text: string,
   { folded, placeOf }: ReturnType<typeof foldText>,
@@ -48,7 +45,7 @@ export function findMarkRanges(
 ): TextRange[] {
   return patterns.flatMap((pattern) => {
     if (pattern.is === 'regex') return findRegex(text, pattern)
-    // A place within a letter that folds to several begins at that letter.
+    // A match inside a letter that folds to several starts at that letter.
     return findPattern(folded, pattern, MAX_MARKS).map(({ start, end }) => ({
       start: Math.min(placeOf(start), placeOf(end) - 1),
       end: placeOf(end),
@@ -70,7 +67,7 @@ function firstOf(pattern: TextPattern): string {
   return pattern.is === 'forms' ? pattern.beginning : (pattern.tokens[0] ?? '')
 }
 
-/** The end of what begins at `start`; 0 when it is not the pattern that stands there. */
+/** The end of the match at `start`; 0 if the pattern isn't there. */
 function endOf(folded: string, start: number, pattern: TextPattern): number {
   if (pattern.is === 'literal') return start + pattern.text.length
   if (pattern.is === 'words') return endOfWords(folded, start, pattern)
@@ -79,7 +76,7 @@ function endOf(folded: string, start: number, pattern: TextPattern): number {
   return pattern.words.includes(folded.slice(start, end)) ? end : 0
 }
 
-/** The end of the words that begin at `start`; 0 when they do not stand there as whole words. */
+/** The end of the words at `start`; 0 if they aren't there as whole words. */
 function endOfWords(
   folded: string,
   start: number,
@@ -112,7 +109,7 @@ function wordEnd(text: string, from: number): number {
   return at
 }
 
-/** Whether a word goes on here. Where a script without spaces touches another, a word ends. */
+/** Whether a word continues here. A word ends where a script without spaces meets another. */
 function isWordAt(text: string, index: number): boolean {
   const code = text.charCodeAt(index)
   if (code < 128) return isAsciiWord(code)

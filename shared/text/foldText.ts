@@ -3,8 +3,8 @@ import { stemmer } from 'stemmer'
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const NOT_PLAIN = /[^\u0000-\u007f]/
 /**
- * Small letters for which that is not all: with other capital forms or several, or with an accent that no capital
- * letter has in one character.
+ * Letters for which lowercasing isn't enough: with other or several capital forms, or with an accent no single capital
+ * letter has.
  */
 const UNUSUAL_RANGES = [
   String.raw`\u00b5\u00df\u0131\u0149\u017f\u01f0\u0300-\u036f\u0390\u03b0\u03c2\u03d0-\u03d6\u03f0-\u03f5`,
@@ -12,16 +12,15 @@ const UNUSUAL_RANGES = [
 ]
 const UNUSUAL = new RegExp(`[${UNUSUAL_RANGES.join('')}]`)
 /**
- * Letters whose forms are one to a reader: sigma at the end of a word, and i with and without its dot, which only
- * Turkish tells apart by case.
+ * Letters with forms that readers consider equal: sigma at the end of a word, and dotted and dotless i, which only
+ * Turkish distinguishes by case.
  */
 const FORMS = /ς|ı|i\u0307/g
 
 /**
- * A text such that two that differ by capital letters alone become equal, in every script: `STRASSE` and `Straße`,
+ * Folds case, so texts that differ only in capital letters become equal, in every script: `STRASSE` and `Straße`,
  * `ΣΟΦΟΣ` and
- * `σοφος`, `İZMİR` and `izmir`. Accents stay; whether a letter and its accent are one character or two makes no
- * difference.
+ * `σοφος`, `İZMİR` and `izmir`. Accents stay, whether precomposed or not.
  */
 export function caseFold(text: string): string {
   if (!NOT_PLAIN.test(text)) return text.toLowerCase()
@@ -35,8 +34,8 @@ export function caseFold(text: string): string {
 }
 
 /**
- * Text as a search compares it: lower case, without diacritics. `placeOf` leads from a place in the folded text to the
- * original.
+ * Text in the form searches compare: lower case, without diacritics. `placeOf` maps a position in the folded text to
+ * the original.
  */
 export interface FoldedText {
   readonly folded: string
@@ -44,12 +43,9 @@ export interface FoldedText {
 }
 
 const NOT_ASCII = /[^\p{ASCII}]/u
-/** A letter with the marks that follow it, or parts of a Korean syllable, or any other character beyond ASCII. */
+/** A letter with its marks, or parts of a Korean syllable, or any other character beyond ASCII. */
 const CLUSTER = /[\p{L}\p{N}][\p{M}\uff9e\uff9f\u1160-\u11ff]+|[^\p{ASCII}]/gu
-/**
- * Whether there is anything that joins the character before it, or letters beyond the first plane. Most texts have
- * none, and are folded faster.
- */
+/** Detects combining characters and letters beyond the first plane. Most texts have none, and fold faster. */
 const MARK_RANGES = [
   String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff`,
   String.raw`\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f`,
@@ -58,7 +54,8 @@ const HAS_MARKS = new RegExp(`[${MARK_RANGES.join('')}]`)
 /** Single characters that folding may change: in Chinese, Japanese and Korean there are none. */
 const FOLDABLE = /[\u0080-\u2e7f\u3300-\u33ff\ua640-\uabff\uf900-\uffff]/g
 /**
- * Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are letters' equals.
+ * Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are as important as
+ * letters.
  */
 const DIACRITIC_RANGES = [
   String.raw`\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670`,
@@ -102,7 +99,7 @@ export function foldWord(text: string): string {
 
 export function foldText(text: string): FoldedText {
   if (!NOT_ASCII.test(text)) return { folded: text.toLowerCase(), placeOf: (index) => index }
-  /** Folded index, original index: wherever the two begin to differ by another amount. */
+  /** Folded index, original index, wherever the offset between the two changes. */
   const shifts: [number, number][] = [[0, 0]]
   let gained = 0
   const replaced = text.replace(HAS_MARKS.test(text) ? CLUSTER : FOLDABLE, (cluster, at: number) => {
@@ -125,11 +122,11 @@ function originalPlace(shifts: readonly (readonly [number, number])[], index: nu
     else high = middle - 1
   }
   const [from, original] = shifts[low] ?? [0, 0]
-  // Within a character that became several, its end.
+  // Inside a character that became several, its end.
   return Math.min(original + index - from, shifts[low + 1]?.[1] ?? Infinity)
 }
 
-/** The part of an English word that its forms share; other words pass as they are. */
+/** The common stem of an English word's forms; other words stay unchanged. */
 export function stem(word: string): string {
   return /^[a-z]{3,30}$/.test(word) ? stemmer(word) : word
 }

@@ -1,9 +1,9 @@
 import { foldWord } from './foldText.ts'
 
-/** Accents that the full-text index passes over within a word. */
+/** Accents the full-text index ignores inside a word. */
 const IGNORED = /[\u0300-\u0331]/g
 const LATIN_ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g
-/** Letters, digits and private use: what it counts as part of a word. Everything else parts words. */
+/** Letters, digits and private use form words. Everything else separates them. */
 const TOKEN = /[\p{L}\p{N}\p{Co}]+/gu
 
 /** The words of a text without accents, as searches compare them. */
@@ -11,13 +11,13 @@ export function indexTokens(text: string): string[] {
   return foldWord(text).match(TOKEN) ?? []
 }
 
-/** The words of a text about as the full-text index holds them: it leaves out accents of Latin letters only. */
+/** The words of a text roughly as the full-text index stores them: it strips accents of Latin letters only. */
 export function rawTokens(text: string): string[] {
   const bare = text.replace(LATIN_ACCENTED, (letter) => letter.normalize('NFD')).replace(IGNORED, '')
   return bare.toLowerCase().replaceAll('ς', 'σ').match(TOKEN) ?? []
 }
 
-/** About as many words as a reader would count; characters of scripts without spaces count half a word each. */
+/** Roughly the number of words a reader would count; characters of scripts without spaces count half a word each. */
 export function countWords(text: string): number {
   let words = 0
   let wide = 0
@@ -32,12 +32,12 @@ export function countWords(text: string): number {
   return words + (wide >> 1)
 }
 
-/** 1 for each letter and figure of ASCII: to ask for each character of a text must be cheap. */
+/** 1 for each ASCII letter and digit, because this is checked for every character of a text. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0))
 
 /**
- * Said with what was found while the index of words has not seen everything. The window, which brings it up to date by
- * itself, says so in words of its own.
+ * Shown with the results while the keyword index is incomplete. The app, which updates it automatically, has its own
+ * wording.
  */
 export const INDEX_BEHIND =
   'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: ' +

@@ -6,8 +6,8 @@ const LENGTH = 240
 const LEAD = 60
 
 /**
- * The part of a text with the most different things found close together, cut at words. `ranges` are places in the
- * text, in order.
+ * The part of a text with the most distinct matches close together, cut at words. `ranges` are positions in the text,
+ * in order.
  */
 export function makeSnippet(
   text: string,
@@ -47,7 +47,7 @@ export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   return merged
 }
 
-/** Where the window with the most different terms begins. */
+/** The start of the window with the most distinct terms. */
 function densest(ranges: readonly (TextRange & { readonly term: number })[], length: number): number {
   let best = { start: ranges[0]?.start ?? 0, terms: 0 }
   for (const [index, { start }] of ranges.entries()) {
@@ -73,13 +73,13 @@ function wordEnd(text: string, from: number): number {
   return keepWhole(text, space <= 0 ? from : from - 30 + space)
 }
 
-/** Not between the two halves of a character. */
+/** Not between the halves of a surrogate pair. */
 function keepWhole(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return code >= 0xdc00 && code < 0xe000 ? index + 1 : index
 }
 
-/** The first characters of a text, counted as a person counts who knows no surrogates. */
+/** The first characters of a text, counting a surrogate pair as one. */
 export function textBeginning(text: string, length: number): { readonly text: string; readonly isCut: boolean } {
   if (text.length <= length) return { text, isCut: false }
   let end = 0

@@ -1,7 +1,7 @@
 import { type Feature, features } from '../query/searchQuery.ts'
 
-/** What a message has beside its text. */
-export interface MessageSurroundings {
+/** The features of a message beyond its text. */
+export interface MessageExtras {
   readonly kind: string
   readonly recipient: string | null
   readonly authorName: string | null
@@ -10,7 +10,7 @@ export interface MessageSurroundings {
 }
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([\w+#.-]*)/gm
-/** The line under a table's head: nothing but bars, dashes and colons. */
+/** The line below a table's header: only bars, dashes and colons. */
 const RULE = /^[ \t|:-]+$/gm
 const MATH = /\\\[|\\\(|\$\$|\\begin\{|\$[^$\n]{1,80}\\[a-z]+/
 
@@ -37,7 +37,7 @@ const otherNames = new Map(
   }),
 )
 
-/** One name for a language, however it was written. */
+/** One name per language, however it is spelled. */
 export function languageName(name: string): string {
   const plain = name.toLowerCase()
   return otherNames.get(plain) ?? plain
@@ -49,14 +49,14 @@ export function codeLanguages(text: string): string[] {
   let isOpen = false
   for (const [, name] of text.matchAll(FENCE)) {
     if (!isOpen && name) opening.push(languageName(name))
-    // A fence with a name always opens; one without closes what is open.
+    // A fence with a name always opens; one without closes an open one.
     isOpen = name ? true : !isOpen
   }
   return [...new Set(opening)]
 }
 
-/** A bit for each feature, in the order of the list. */
-export function featureBits(text: string, surroundings: MessageSurroundings): number {
+/** One bit per feature, in the order of the list. */
+export function featureBits(text: string, surroundings: MessageExtras): number {
   const tests: Readonly<Record<Feature, () => boolean>> = {
     code: () => hasFence(text),
     image: () => surroundings.attachmentKinds.includes('image'),

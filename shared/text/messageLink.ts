@@ -1,4 +1,4 @@
-/** Opens a conversation in the app, at a message where one is named. */
+/** Opens a conversation in the app, at a message if one is given. */
 export function messageLink(conversationId: string, messageId?: string): string {
   const conversation = `backscroll://conversation/${encodeURIComponent(conversationId)}`
   return messageId === undefined ? conversation : `${conversation}/message/${encodeURIComponent(messageId)}`

@@ -11,8 +11,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Text from an export made safe to show where characters command: terminals obey escape sequences, and bidirectional
- * overrides make text read differently from what it is.
+ * Makes text from an export safe to show where characters act as commands: terminals obey escape sequences, and
+ * bidirectional overrides reorder text.
  */
 export function printable(text: string): string {
   return text
@@ -20,15 +20,15 @@ export function printable(text: string): string {
     .replace(COMMANDS, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
 }
 
-/** Without empty lines at both ends. What is indented stays so, on the first line too. */
+/** Without empty lines at both ends. Indentation stays, on the first line too. */
 export function withoutEmptyEnds(text: string): string {
   return text.trimEnd().replace(/^\s*\n/, '')
 }
 
-/** Control characters, and those that change the direction of what follows. */
+/** Control characters, and those that change the direction of the text after them. */
 const COMMANDS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** The same on one line of at most so many characters. */
+/** The same on one line of at most this many characters. */
 export function printableLine(text: string, maxLength: number): string {
   const line = printable(text.slice(0, maxLength * 4))
     .replace(/\s+/g, ' ')

@@ -1,8 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/**
- * English words that say nothing of what a text is about. Lower case, as split at everything but letters and digits.
- */
+/** English words that don't indicate a topic. Lower case, split at everything but letters and digits. */
 export const stopWords = words(`
   a about above after again all also am an and any are as at be because been before being between both but by can could
   did do does doing done down during each few for from further get had has have having he her here hers him his how
@@ -11,7 +9,7 @@ export const stopWords = words(`
   under until up us very was we were what when where which while who whom why will with would you your yours yourself
 `)
 
-/** Words with which people ask about an earlier conversation: they describe the question, not what is looked for. */
+/** Words people use to ask about an earlier conversation: they describe the question, not its subject. */
 export const askingWords = words(`
   ask asked asking question questions answer answered answers reply tell told telling say said saying talk talked
   talking speak spoke discuss discussed discussing discussion mention mentioned mentioning bring brought explain

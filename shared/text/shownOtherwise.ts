@@ -2,18 +2,18 @@ import { agentText, changedForAgents, nextChange, withPlainLineEnds } from './ag
 import { caseFold } from './foldText.ts'
 
 /**
- * Stand in the index of extra tokens for texts that agents are shown otherwise than they are stored. No character of a
- * run or picture has such a code.
+ * Marks texts in the index of extra tokens that agents see in a changed form. No character of a run or emoji has such a
+ * code.
  */
-export const SHOWN_OTHERWISE = 'u0'
-/** The same where only the ends of lines differ. */
-export const OTHER_LINE_ENDS = 'ud'
+export const CHANGED_TEXT_TOKEN = 'u0'
+/** The same when only the line endings differ. */
+export const CHANGED_LINE_ENDS_TOKEN = 'ud'
 
-/** Which of the two a text gets; null where it is shown as it is. */
+/** The token a text gets; null when it is shown unchanged. */
 export function shownToken(text: string): string | null {
   const shown = changedForAgents(text)
   if (shown === null) return null
-  return shown === withPlainLineEnds(text) ? OTHER_LINE_ENDS : SHOWN_OTHERWISE
+  return shown === withPlainLineEnds(text) ? CHANGED_LINE_ENDS_TOKEN : CHANGED_TEXT_TOKEN
 }
 
 /** Marks, joiners and the like that may belong to one letter. */
@@ -21,8 +21,8 @@ const LETTER_LENGTH = 3
 const BESIDE = 32
 
 /**
- * Whether agents are shown a text with this in it, already folded, at a place that is stored otherwise. Only such
- * places are looked at: cleaning takes long.
+ * Whether this folded query occurs in the form agents see, at a position stored differently. Only those positions are
+ * checked, because cleaning is slow.
  */
 export function isShownWith(text: string, folded: string): boolean {
   const reach = LETTER_LENGTH * folded.length + BESIDE

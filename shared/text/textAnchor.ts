@@ -7,7 +7,7 @@ export interface TextPlace {
 
 const CONTEXT = 32
 
-/** Describes a place by its words and what stands around it. A character that has two units is never cut in half. */
+/** Describes a place by its words and their context. Never splits a surrogate pair. */
 export function anchorOf(text: string, start: number, end: number): TextAnchor {
   const from = splitsPair(text, start) ? start - 1 : start
   const to = splitsPair(text, end) ? end + 1 : end
@@ -21,14 +21,12 @@ export function anchorOf(text: string, start: number, end: number): TextAnchor {
   }
 }
 
-/**
- * What may differ between the words: white space, else signs of Markdown too, which are shown in what a person typed.
- */
+/** What may differ between the words: white space, or also Markdown syntax, which stays visible in user messages. */
 const PASSED_OVER = [/\s/, /[\s*_~`#>\\]/]
 
 /**
- * Finds the place again in a text that may have changed around it: the same words, else the same words with something
- * else between them. Null when they are gone.
+ * Finds the place in a text that may have changed around it: the same words, or the same words with something else
+ * between them. Null when they are gone.
  */
 export function findAnchor(text: string, anchor: TextAnchor): TextPlace | null {
   const exact = bestPlace(text, anchor)
@@ -54,7 +52,7 @@ function densePlace(text: string, anchor: TextAnchor, passedOver: RegExp): TextP
   return start === undefined || last === undefined ? null : { start, end: last + 1 }
 }
 
-/** Where the quote stands with most of its old surroundings; of equal places the one nearest to where it was. */
+/** The occurrence of the quote with the most matching context; among equals the one nearest to its old position. */
 function bestPlace(text: string, { quote, before, after, start }: TextAnchor): number | null {
   if (quote === '') return null
   if (text.startsWith(before + quote + after, start - before.length)) return start

@@ -1,4 +1,4 @@
-/** A part of what a person typed. Nothing in it means anything but fences around code and addresses. */
+/** A part of a user message. Only code fences and URLs have a meaning in it. */
 export type TypedPart =
   | { readonly kind: 'text'; readonly spans: readonly TypedSpan[] }
   | { readonly kind: 'code'; readonly language: string; readonly code: string }
@@ -6,15 +6,15 @@ export type TypedPart =
 
 export interface TypedSpan {
   readonly text: string
-  /** Where the text leads, if it is an address. */
+  /** The link target, if the text is a URL. */
   readonly address: string | null
 }
 
-/** Begins the line that importers put above the text of an attached file. */
+/** Starts the line that importers put above the text of an attached file. */
 export const ATTACHMENT_HEADING = '**Attachment: '
 const HEADING_MARK = '**'
 
-/** A message as its person typed it: every line, space and sign stays. */
+/** A user message exactly as typed: every line, space and character stays. */
 export function typedParts(text: string): TypedPart[] {
   const lines = text.split(/\r\n?|\n/)
   const closingOf = createClosings(lines)
@@ -56,10 +56,7 @@ function readFence(line: string): Fence | null {
     : { indent: indent.length, mark, info: info.trim() }
 }
 
-/**
- * Finds the line that closes a fence. A fence that nothing closes is text, which must not be looked for again and
- * again.
- */
+/** Finds the line that closes a fence. An unclosed fence is text, and is only searched for once. */
 function createClosings(lines: readonly string[]) {
   const unclosed = new Map<string, number>()
   return ({ mark }: Fence, opened: number): number | null => {
@@ -76,7 +73,7 @@ function createClosings(lines: readonly string[]) {
 
 function codePart({ indent, info }: Fence, lines: readonly string[]): TypedPart {
   const code = lines.map((line) => line.slice(Math.min(indent, line.search(/[^ \t]|$/))))
-  // Several words behind the fence name no language: they are part of what was pasted.
+  // Several words after the fence aren't a language: they are part of the pasted text.
   return /\s/.test(info)
     ? { kind: 'code', language: '', code: [info, ...code].join('\n') }
     : { kind: 'code', language: info, code: code.join('\n') }
@@ -88,7 +85,7 @@ function textPart(lines: readonly string[]): TypedPart | null {
   return first === -1 ? null : { kind: 'text', spans: spansOf(lines.slice(first, last + 1).join('\n')) }
 }
 
-/** Nobody types a longer one, and a text without spaces must not be read over and over. */
+/** Real URLs are shorter, and a text without spaces must not be scanned repeatedly. */
 const LONGEST_ADDRESS = 4096
 const ADDRESS_SIGNS = String.raw`[^\s<>"${'`'}。，、；：？！（）「」『』【】]`
 const ADDRESS = new RegExp(
@@ -121,7 +118,7 @@ const CLOSED_BY: ReadonlyMap<string, string> = new Map([
 ])
 const CLOSING: ReadonlySet<string> = new Set(CLOSED_BY.values())
 
-/** An address without the sentence around it: a bracket that it does not open itself, or the full stop behind it. */
+/** A URL without the surrounding sentence: drops a bracket it doesn't open, and the period after it. */
 function withoutSentence(found: string): string {
   const open: string[] = []
   let end = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Figures } from '../../bench/soak/processFigures.ts'
-import { whatGrows } from '../../bench/soak/steadiness.ts'
+import { growingFigures } from '../../bench/soak/steadiness.ts'
 
 const steady: Figures = { rssMegabytes: 400, openFiles: 50, threads: 16, logMegabytes: 2 }
 const course = (of: (share: number) => Partial<Figures>): Figures[] =>
@@ -9,7 +9,7 @@ const course = (of: (share: number) => Partial<Figures>): Figures[] =>
 describe('hours of use', () => {
   it('are steady when what the server holds goes up and down', () => {
     expect(
-      whatGrows(course((share) => ({ rssMegabytes: 400 + 80 * Math.sin(share * 40), logMegabytes: 60 * share }))),
+      growingFigures(course((share) => ({ rssMegabytes: 400 + 80 * Math.sin(share * 40), logMegabytes: 60 * share }))),
     ).toEqual([])
   })
 
@@ -19,10 +19,10 @@ describe('hours of use', () => {
     ['threads', (share) => ({ threads: Math.round(16 + 16 * share) })],
     ['the log', (share) => ({ logMegabytes: 140 * share })],
   ])('are not when something grows: %s', (name, of) => {
-    expect(whatGrows(course(of))).toEqual([expect.stringContaining(name) as string])
+    expect(growingFigures(course(of))).toEqual([expect.stringContaining(name) as string])
   })
 
   it('are not when nobody looked', () => {
-    expect(whatGrows([])).not.toEqual([])
+    expect(growingFigures([])).not.toEqual([])
   })
 })

@@ -12,7 +12,7 @@ test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another prog
 test.setTimeout(120_000)
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-/** What ends the program that passes for Claude. */
+/** Returns a function that ends the fake Claude. */
 async function addWhileClaudeRuns(window: Page, folder: string): Promise<() => Promise<void>> {
   const home = path.join(folder, 'home')
   fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), {
@@ -30,10 +30,7 @@ const wrongEntries = [
   { servers: {}, words: 'is gone from Cursor' },
 ]
 
-test('entries under other names, of an older place or lost: one click, and one entry is right', async ({
-  window,
-  folder,
-}) => {
+test('repairs renamed, outdated or missing entries with one click', async ({ window, folder }) => {
   makeHome(folder)
   for (const { servers, words } of wrongEntries) {
     fs.writeFileSync(
@@ -52,10 +49,7 @@ test('entries under other names, of an older place or lost: one click, and one e
   }
 })
 
-test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({
-  window,
-  folder,
-}) => {
+test('asks to quit a running Claude before anything changes', async ({ window, folder }) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
   const quit = await addWhileClaudeRuns(window, folder)
   await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
@@ -67,10 +61,7 @@ test('Claude that runs is to be quit fully, and that is said before anything is 
   await expect(window.getByRole('dialog')).not.toContainText('is running')
 })
 
-test('Claude that ran while it was connected is to be quit, and the card says so until it was', async ({
-  window,
-  folder,
-}) => {
+test('asks to quit a Claude that ran while it was connected, until it was', async ({ window, folder }) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
   const quit = await addWhileClaudeRuns(window, folder)
   await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
@@ -86,10 +77,7 @@ test('Claude that ran while it was connected is to be quit, and the card says so
   await quitAgain()
 })
 
-test('a link to a client is opened after the person has agreed, and only one that is ours', async ({
-  window,
-  electronApp,
-}) => {
+test('opens a client link only after confirmation, and only a trusted one', async ({ window, electronApp }) => {
   await openConnections(window)
   await inMain(electronApp, ({ dialog, shell }) => {
     const seen = { questions: [] as string[], opened: [] as string[] }

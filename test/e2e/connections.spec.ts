@@ -13,7 +13,7 @@ async function addToCursor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
 }
 
-/** A variable of the person's own: another command, of which nothing is known yet. */
+/** A custom variable makes it a different command, which hasn't been tested yet. */
 function addVariable(folder: string, name: string, value: string): void {
   fs.writeFileSync(
     cursorFile(folder),
@@ -28,7 +28,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('every client is shown as it stands, those that are not here at the end', async ({ window, folder }) => {
+test('shows the state of every client, with missing ones at the end', async ({ window, folder }) => {
   makeHome(folder)
   await openConnections(window)
   await expect(window.getByRole('list', { name: 'Clients' }).getByRole('heading')).toHaveText(['Cursor', 'Codex CLI'])
@@ -36,7 +36,7 @@ test('every client is shown as it stands, those that are not here at the end', a
   await expect(window.getByRole('region', { name: 'Not on this computer' })).toContainText('Claude Desktop')
 })
 
-test('where no client is found, it says what to do, and finds one that came meanwhile', async ({ window, folder }) => {
+test('explains what to do when no client is found, and detects one installed later', async ({ window, folder }) => {
   await openConnections(window)
   await expect(window.getByText('No client was found on this computer')).toBeVisible()
   makeHome(folder)
@@ -44,7 +44,7 @@ test('where no client is found, it says what to do, and finds one that came mean
   await expect(card(window, 'Cursor')).toBeVisible()
 })
 
-test('any other client gets text to copy', async ({ window }) => {
+test('offers text to copy for any other client', async ({ window }) => {
   await openConnections(window)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
@@ -63,11 +63,7 @@ test('any other client gets text to copy', async ({ window }) => {
   await expect(section.getByRole('button', { name: 'Copy the link: Add to Cursor' })).toBeVisible()
 })
 
-test('settings that cannot be read are said so, with what to do, and are looked at again', async ({
-  window,
-  folder,
-  shell,
-}) => {
+test('reports unreadable settings with a way out, and checks them again', async ({ window, folder, shell }) => {
   makeHome(folder)
   fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
   await openConnections(window)
@@ -82,7 +78,7 @@ test('settings that cannot be read are said so, with what to do, and are looked 
   await expect(card(window, 'Cursor')).toContainText('Not connected')
 })
 
-test('a browser shows how things stand, and the command that connects', async ({ window, folder, shell }) => {
+test('shows states and the connect command in a browser', async ({ window, folder, shell }) => {
   test.skip(shell !== 'browser', 'The window connects by itself.')
   makeHome(folder)
   await openConnections(window)
@@ -90,11 +86,7 @@ test('a browser shows how things stand, and the command that connects', async ({
   await expect(window.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
 })
 
-test('has nothing that axe objects to, and fits wide and narrow windows, light or dark', async ({
-  window,
-  folder,
-  shell,
-}) => {
+test('has no axe violations, and fits wide and narrow windows, light or dark', async ({ window, folder, shell }) => {
   makeHome(folder)
   await openConnections(window)
   await expect(card(window, 'Cursor')).toBeVisible()
@@ -113,11 +105,11 @@ test('has nothing that axe objects to, and fits wide and narrow windows, light o
   expect(await objections(window)).toEqual([])
 })
 
-test.describe('in the window', () => {
+test.describe('in the app', () => {
   test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
   test.setTimeout(120_000)
 
-  test('a client goes from available to proven and back, and its file is what it was', async ({ window, folder }) => {
+  test('connects, verifies and disconnects a client, and restores its file', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
@@ -142,7 +134,7 @@ test.describe('in the window', () => {
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
-  test('the last change is taken back', async ({ window, folder }) => {
+  test('undoes the last change', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
@@ -151,7 +143,7 @@ test.describe('in the window', () => {
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
-  test('an entry that was there already is tried', async ({ window, folder }) => {
+  test('tests an existing entry', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
@@ -162,7 +154,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Connected and proven', { timeout: 60_000 })
   })
 
-  test('an entry that does not work says why, and what to do', async ({ window, folder }) => {
+  test("explains why an entry doesn't work, and what to do", async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
@@ -173,7 +165,7 @@ test.describe('in the window', () => {
     expect(await objections(window)).toEqual([])
   })
 
-  test('a client that was not found is added all the same when the person wants it', async ({ window }) => {
+  test('adds a client that was not found when asked to', async ({ window }) => {
     await openConnections(window)
     await window.getByRole('button', { name: 'Add anyway: Windsurf' }).click()
     await expect(window.getByRole('dialog')).toContainText('The file is made.')
@@ -182,7 +174,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Windsurf')).toContainText('Connected and proven')
   })
 
-  test('a file that is broken is refused in words', async ({ window, folder }) => {
+  test('rejects a malformed file with an explanation', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('Not connected')
@@ -193,7 +185,7 @@ test.describe('in the window', () => {
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe('{ "mcpServers": ')
   })
 
-  test('an entry that was lost is told after the next start, and repaired', async ({ window, folder }) => {
+  test('reports a lost entry after the next start, and repairs it', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
@@ -214,7 +206,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
   })
 
-  test('what was told after the start is gone where each card tells it', async ({ window, folder }) => {
+  test('drops the startup notice on the screen with the cards', async ({ window, folder }) => {
     makeHome(folder)
     fs.writeFileSync(
       cursorFile(folder),
@@ -226,7 +218,7 @@ test.describe('in the window', () => {
     await expect(window.getByText('The connection to Cursor needs repair.')).toHaveCount(0)
   })
 
-  test('an entry that the person switched off is told quietly, and switched on', async ({ window, folder }) => {
+  test('reports a disabled entry quietly, and enables it', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
@@ -242,7 +234,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
   })
 
-  test('an entry over HTTP is left as it is, and can be removed', async ({ window, folder }) => {
+  test('keeps an HTTP entry, and can remove it', async ({ window, folder }) => {
     makeHome(folder)
     fs.writeFileSync(
       cursorFile(folder),
@@ -257,7 +249,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Not connected')
   })
 
-  test("somebody else's server under our name gives way only when the person says so", async ({ window, folder }) => {
+  test('replaces a foreign server under the same name only after confirmation', async ({ window, folder }) => {
     makeHome(folder)
     fs.writeFileSync(
       cursorFile(folder),
@@ -273,7 +265,7 @@ test.describe('in the window', () => {
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toContain('/bin/echo')
   })
 
-  test('what only the person can do is shown with the text to copy', async ({ window }) => {
+  test('shows manual steps with text to copy', async ({ window }) => {
     await openConnections(window)
     await window.getByRole('button', { name: 'Ways to connect: Letta' }).click()
     await expect(window.getByRole('dialog')).toContainText('/mcp add --transport stdio')

@@ -13,14 +13,14 @@ const searchField = { name: 'Search your conversations' }
 test.describe(() => {
   test.use({ exported: null })
 
-  test('says how to begin while there is nothing', async ({ window }) => {
+  test('explains how to start when empty', async ({ window }) => {
     await expect(window).toHaveTitle('Backscroll')
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
     await expect(window.getByText('Drop your export here')).toBeVisible()
     await expect(window.getByRole('listitem')).toHaveCount(3)
   })
 
-  test('imports by drop, searches, and opens a hit where it stands', async ({ window, folder }) => {
+  test('imports by drop, searches, and opens a result at its message', async ({ window, folder }) => {
     const conversations = [...sampleConversations(Date.now()), { 'not a conversation': true }]
     await window.getByText('Drop your export here').waitFor()
     await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': conversations })])
@@ -43,8 +43,8 @@ test.describe(() => {
     await expect(window.locator('[data-target] mark.current')).toBeInViewport()
   })
 
-  test('tells how an import goes on, and stops it when asked', async ({ window, folder, shell }) => {
-    // In a browser the way to the server is held up, so that there is something to see.
+  test('shows import progress, and stops on request', async ({ window, folder, shell }) => {
+    // In a browser the connection to the server is slowed down, so there is something to see.
     if (shell === 'browser')
       await window.route(
         '**/rpc/imports.upload',
@@ -59,10 +59,7 @@ test.describe(() => {
     await expect(window.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Close' })).toBeFocused()
   })
 
-  test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({
-    window,
-    folder,
-  }) => {
+  test('keeps an import running across a reload, shows it, and stops it', async ({ window, folder }) => {
     await window.getByText('Drop your export here').waitFor()
     await dropFiles(window, [
       await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) }),
@@ -74,7 +71,7 @@ test.describe(() => {
     await expect(window.getByText('Import stopped')).toBeVisible()
   })
 
-  test('says in words what is wrong with a file', async ({ window, folder }) => {
+  test('explains what is wrong with a file', async ({ window, folder }) => {
     const file = path.join(folder, 'holiday.zip')
     fs.writeFileSync(file, 'these are not the bytes of a zip')
     await window.getByText('Drop your export here').waitFor()
@@ -100,7 +97,7 @@ test.describe(() => {
     exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())] },
   })
 
-  test('lists conversations by time and goes on while one scrolls', async ({ window }) => {
+  test('lists conversations by time and loads more while scrolling', async ({ window }) => {
     await expect(window.getByText('159 conversations')).toBeVisible()
     for (const label of ['Today', 'Yesterday', 'Previous 7 days'])
       await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
@@ -110,7 +107,7 @@ test.describe(() => {
     await expect(list.getByText('Walk number 150')).toBeInViewport()
   })
 
-  test('stays where one scrolls the list to as soon as it is there', async ({ window }) => {
+  test('keeps the scroll position of a list that has just loaded', async ({ window }) => {
     await window.getByRole('combobox', searchField).fill('river')
     await window.getByRole('list', { name: 'Found' }).waitFor()
     await window.evaluate(() => {
@@ -124,7 +121,7 @@ test.describe(() => {
     await window.getByRole('combobox', searchField).fill('')
     const list = window.getByRole('navigation', { name: 'Conversations' })
     await expect(list.locator('[data-index="56"]')).toBeInViewport()
-    // By then the rows that came into sight have been measured.
+    // By then the visible rows have been measured.
     await window.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await expect(list.locator('[data-index="56"]')).toBeInViewport()
     expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(2500)
@@ -147,7 +144,7 @@ test('moves through the list and opens with the keyboard alone', async ({ window
   await expect(window.getByRole('combobox', searchField)).toBeFocused()
 })
 
-test('shows Markdown, folds thoughts and tools, and switches branches', async ({ window }) => {
+test('shows Markdown, folds thinking and tools, and switches branches', async ({ window }) => {
   await window.getByRole('button', { name: /^Abort a running request/ }).click()
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.locator('pre')).toContainText('running = new AbortController()')
@@ -171,7 +168,7 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
 })
 
-test('opens a hit on the branch that has it', async ({ window }) => {
+test('opens a result on its branch', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('walrus')
   await expect(window.getByText('on a branch')).toBeVisible()
   await window.keyboard.press('Enter')
@@ -182,7 +179,7 @@ test('opens a hit on the branch that has it', async ({ window }) => {
 test.describe(() => {
   test.use({ exported: { 'conversations.json': [longConversation(1000, Date.now())] } })
 
-  test('finds its place in a long conversation', async ({ window }) => {
+  test('scrolls to a match in a long conversation', async ({ window }) => {
     await window.getByRole('combobox', searchField).fill('pangolin')
     await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
     await window.keyboard.press('Enter')
@@ -191,7 +188,7 @@ test.describe(() => {
   })
 })
 
-test('says so when nothing is found, and guesses at what was meant', async ({ window }) => {
+test('reports an empty result, and suggests a spelling', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('tulps')
   await expect(window.getByText('Nothing found for “tulps”')).toBeVisible()
   await window.getByRole('button', { name: 'tulips', exact: true }).click()

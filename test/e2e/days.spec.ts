@@ -4,7 +4,7 @@ import { bulkStampedExport } from '../support/bulkStampedExport.ts'
 import { test } from './support/shell.ts'
 
 const HOUR_MS = 3_600_000
-/** As the person's clock has it, so that it is the same day in every time zone. */
+/** By the local clock, so it is the same day in every time zone. */
 const noon = new Date().setHours(12, 0, 0, 0)
 const inSeconds = (atMs: number): number => Math.floor(atMs / 1000)
 const talk = (id: string, atMs: number): object =>
@@ -30,7 +30,7 @@ test.use({
 })
 test.skip(({ shell }) => shell === 'electron', 'a clock that was moved stays so for the whole window')
 
-/** A window of its own, which was opened then. */
+/** A separate window, opened at that time. */
 async function openAt(shown: Page, nowMs: number): Promise<Page> {
   const context = await shown
     .context()
@@ -43,7 +43,7 @@ async function openAt(shown: Page, nowMs: number): Promise<Page> {
   return page
 }
 
-test('what was today is yesterday after midnight, in a window that stays open', async ({ window }) => {
+test('turns today into yesterday after midnight in an open window', async ({ window }) => {
   const page = await openAt(window, noon)
   const headings = page.getByRole('navigation', { name: 'Conversations' }).getByRole('heading')
   await expect(headings.first()).toHaveText('Today')
@@ -52,7 +52,7 @@ test('what was today is yesterday after midnight, in a window that stays open', 
   await page.context().close()
 })
 
-test('the months that are marked are those that were searched, in a window that stays open', async ({ window }) => {
+test('marks the searched months in a window that stays open', async ({ window }) => {
   const page = await openAt(window, monthsBefore(2))
   await expect(page.getByRole('navigation', { name: 'Conversations' }).getByRole('heading').first()).toBeVisible()
   await page.clock.setSystemTime(Date.now())
@@ -65,10 +65,10 @@ test('the months that are marked are those that were searched, in a window that 
   await page.context().close()
 })
 
-test.describe('conversations that an export stamped in bulk', () => {
+test.describe('conversations with a bulk timestamp', () => {
   test.use({ exported: { 'conversations.json': bulkStampedExport() } })
 
-  test('stand in the list by their last messages', async ({ window }) => {
+  test('are listed by their last messages', async ({ window }) => {
     const rows = window.getByRole('navigation', { name: 'Conversations' }).locator('.library-row')
     await expect(rows).toContainText([
       /Ferry to Skagen.*20 Jun 2026/,
@@ -79,7 +79,7 @@ test.describe('conversations that an export stamped in bulk', () => {
     ])
   })
 
-  test('show in the reader from when to when they went on, and where a day begins', async ({ window }) => {
+  test('show their date span and day dividers in the reader', async ({ window }) => {
     const dividers = window.getByRole('region', { name: 'Messages' }).locator('.turn-day')
     await window.getByRole('button', { name: /^Botany club/ }).click()
     await expect(window.locator('.reader-heading')).toContainText(/12 Mar\s–\s4 Apr 2023 · 6 messages/)

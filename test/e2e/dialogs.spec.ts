@@ -4,7 +4,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-test('what is typed right after a dialog has opened is the new title', async ({ window }) => {
+test('takes typing right after a dialog opens as the new title', async ({ window }) => {
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   await window.getByRole('button', { name: 'More about this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
@@ -16,7 +16,7 @@ test('what is typed right after a dialog has opened is the new title', async ({ 
   await expect(window.getByRole('button', { name: /^A move in spring/ })).toBeVisible()
 })
 
-test('a message hidden from agents says so, and is shown to them again', async ({ window }) => {
+test('labels a message hidden from agents, and shows it to them again', async ({ window }) => {
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   const answer = window.getByRole('article', { name: 'ChatGPT' })
   await answer.hover()

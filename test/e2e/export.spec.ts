@@ -5,7 +5,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-test('a conversation is taken away as Markdown and as a page', async ({ window, shell }) => {
+test('exports a conversation as Markdown and as a page', async ({ window, shell }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   for (const [format, beginning] of [
@@ -27,7 +27,7 @@ test('a conversation is taken away as Markdown and as a page', async ({ window, 
   }
 })
 
-test('after one file another format can be chosen, by key', async ({ window, shell }) => {
+test('offers another format after one file, by keyboard', async ({ window, shell }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   await window.getByRole('button', { name: 'More about this conversation' }).click()

@@ -11,7 +11,7 @@ async function open(page: Page, title: RegExp): Promise<Locator> {
   return messages
 }
 
-test('finds in the conversation, and steps through all that is marked', async ({ window }) => {
+test('finds in the conversation, and steps through all marks', async ({ window }) => {
   await open(window, /^Abort a running request/)
   await window.keyboard.press('ControlOrMeta+f')
   const field = window.getByRole('textbox', { name: 'Find in this conversation' })
@@ -37,7 +37,7 @@ test('finds in the conversation, and steps through all that is marked', async ({
   await expect(window.locator('mark')).toHaveCount(0)
 })
 
-test('goes back to the open field that finds, with its text selected', async ({ window }) => {
+test('refocuses the open find field with its text selected', async ({ window }) => {
   const messages = await open(window, /^Abort a running request/)
   await window.keyboard.press('ControlOrMeta+f')
   const field = window.getByRole('textbox', { name: 'Find in this conversation' })

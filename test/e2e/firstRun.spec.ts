@@ -4,10 +4,10 @@ import { test } from './support/shell.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('the first thing one sees has no frame around it', async ({ window }) => {
+test('shows no focus frame at first', async ({ window }) => {
   await window.reload()
   await expect(heading(window)).toHaveText('Your history, found again')
-  // Whatever would take the keyboard at the start has done so by then.
+  // By then anything that takes focus on startup has done so.
   await window.waitForTimeout(300)
   await expect(heading(window)).not.toBeFocused()
 })
@@ -39,14 +39,14 @@ test('settings and connections open before the first import, which leads to the 
   await expect(window).toHaveURL(shell === 'electron' ? 'app://backscroll/#/' : /\/#\/$/)
 })
 
-test('whoever waits in the settings for the first import stays there', async ({ window }) => {
+test('keeps the settings open during the first import', async ({ window }) => {
   await window.getByRole('button', { name: 'Try it with a sample' }).click()
   await window.keyboard.press('ControlOrMeta+,')
   await expect(window.getByRole('button', { name: 'Back up now' })).toBeVisible()
   await expect(heading(window)).toHaveText('Settings')
 })
 
-test('before the first import only what can be done is offered, and nothing is asked of the archive', async ({
+test('offers only working actions before the first import, and sends no requests to the archive', async ({
   window,
 }) => {
   const asked: string[] = []
@@ -66,7 +66,7 @@ test('before the first import only what can be done is offered, and nothing is a
   expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual([])
 })
 
-test('the first page finds out without an error that there is no archive', async ({ window }) => {
+test('detects a missing archive on the first screen without an error', async ({ window }) => {
   const refused: string[] = []
   window.on('response', (answer) => void (answer.status() >= 400 ? refused.push(answer.url()) : undefined))
   await window.reload()
@@ -74,7 +74,7 @@ test('the first page finds out without an error that there is no archive', async
   expect(refused).toEqual([])
 })
 
-test('what is dropped is announced on a page of its own', async ({ window }) => {
+test('announces a drop with a full-screen message', async ({ window }) => {
   const devtools = await window.context().newCDPSession(window)
   const event = { x: 200, y: 200, data: { items: [], files: ['/export.zip'], dragOperationsMask: 1 } }
   for (const type of ['dragEnter', 'dragOver'] as const)

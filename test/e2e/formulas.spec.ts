@@ -20,12 +20,12 @@ test.use({
 
 interface Glyphs {
   readonly fontSize: number
-  /** Of what is drawn, not of the line it is in. */
+  /** Of the ink, not of the line it is in. */
   readonly top: number
   readonly bottom: number
 }
 
-/** Where the ink of a few letters or digits is, and how large they are set. */
+/** The position of the ink of a few letters or digits, and their size. */
 function glyphs(formula: Locator, text: string): Promise<Glyphs> {
   return formula
     .locator('.mord', { hasText: new RegExp(`^${text}$`) })
@@ -51,7 +51,7 @@ function glyphs(formula: Locator, text: string): Promise<Glyphs> {
     })
 }
 
-test('formulas have small exponents and indices, and fraction bars that cross no digit', async ({ window }) => {
+test('formulas have small exponents and indices, and fraction bars clear of digits', async ({ window }) => {
   await window.getByRole('button', { name: /^Three formulas/ }).click()
   const drawn = window.getByRole('region', { name: 'Messages' }).locator('.katex-html')
   await expect(drawn).toHaveCount(3)

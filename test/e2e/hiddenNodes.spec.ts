@@ -53,7 +53,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('pages and custom instructions are in the fold under the answer', async ({ window }) => {
+test('pages and custom instructions are folded into the answer', async ({ window }) => {
   await window.getByRole('button', { name: /^Ferry to Hook/ }).click()
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.getByRole('article')).toHaveCount(4)
@@ -64,7 +64,7 @@ test('pages and custom instructions are in the fold under the answer', async ({ 
   await expect(messages.getByText('I live in Harwich.')).toBeVisible()
 })
 
-test('Show hidden puts them in their place until the conversation is closed', async ({ window }) => {
+test('Show hidden shows them in place until the conversation is closed', async ({ window }) => {
   await window.getByRole('button', { name: /^Ferry to Hook/ }).click()
   const names = window.getByRole('region', { name: 'Messages' }).getByRole('article').locator('h2')
   await choose(window, 'Show hidden')
@@ -73,7 +73,7 @@ test('Show hidden puts them in their place until the conversation is closed', as
   await expect(names).toHaveText(['You', 'ChatGPT', 'You', 'ChatGPT'])
 })
 
-test('a search from:tool opens the page that a tool read', async ({ window }) => {
+test('a search with from:tool opens the page a tool read', async ({ window }) => {
   await fieldOf(window).fill('boat from:tool')
   await fieldOf(window).press('Enter')
   await found(window).getByText('boat').first().click()

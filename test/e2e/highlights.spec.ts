@@ -31,7 +31,7 @@ async function highlight(page: Page, colour: string): Promise<void> {
   await expect(page.locator('mark[data-highlight]')).toHaveText(words)
 }
 
-test('words are highlighted, get a note, and are found among all highlights', async ({ window }) => {
+test('highlights words, adds a note, and finds them among all highlights', async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'blue')
 
@@ -55,7 +55,7 @@ test('words are highlighted, get a note, and are found among all highlights', as
   await expect(window.locator('mark[data-highlight]')).toBeVisible()
 })
 
-test('a highlight is still there after the conversation was imported again, longer', async ({ window, folder }) => {
+test('keeps a highlight after a longer version of the conversation is imported', async ({ window, folder }) => {
   await openTulips(window)
   await highlight(window, 'green')
 
@@ -69,7 +69,7 @@ test('a highlight is still there after the conversation was imported again, long
   await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
-test('a highlight is removed, and comes back by Undo', async ({ window }) => {
+test('removes a highlight, and restores it by Undo', async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'rose')
   await window.locator('mark[data-highlight]').click()
@@ -79,7 +79,7 @@ test('a highlight is removed, and comes back by Undo', async ({ window }) => {
   await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
-test('highlights are taken away as a table', async ({ window, shell }) => {
+test('exports highlights as a table', async ({ window, shell }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
   await openTulips(window)
   await highlight(window, 'green')
@@ -92,7 +92,7 @@ test('highlights are taken away as a table', async ({ window, shell }) => {
   expect(await fs.readFile(await download.path(), 'utf8')).toContain(words)
 })
 
-test('Highlight and write a note puts the keyboard into the note, and keeps what is typed', async ({ window }) => {
+test('Highlight and write a note focuses the note, and keeps what is typed', async ({ window }) => {
   await openTulips(window)
   await selectWords(window, words)
   await window
@@ -140,7 +140,7 @@ const bulbs = rows * 12
 See [the almanac](https://almanac.example/bulbs) for dates.`
 
 async function openBed(page: Page): Promise<void> {
-  // All of it is in sight, so nothing scrolls.
+  // Everything is visible, so nothing scrolls.
   await page.setViewportSize({ width: 1280, height: 1100 })
   await page.getByRole('button', { name: /^A bed of bulbs/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('the almanac')
@@ -152,7 +152,7 @@ async function highlightTo(page: Page, until: string): Promise<void> {
   await expect(page.locator('mark[data-highlight]').last()).toHaveText(until)
 }
 
-/** Where every block of the message is, in order. */
+/** The position of every block of the message, in order. */
 const layoutOf = (page: Page): Promise<string[]> =>
   page.evaluate<
     string[]
@@ -179,7 +179,7 @@ test.describe('in a message of many blocks', () => {
   test.use({ exported })
 
   for (const until of ['flat side down', 'Then wait for rain', 'crocus', 'Mice love', '12', 'for dates.']) {
-    test(`a highlight from the first paragraph to "${until}" leaves every block where it was`, async ({ window }) => {
+    test(`a highlight from the first paragraph to "${until}" moves no block`, async ({ window }) => {
       await openBed(window)
       const before = await layoutOf(window)
       await highlightTo(window, until)
@@ -194,7 +194,7 @@ test.describe('in a message of many blocks', () => {
     })
   }
 
-  test('a link in a highlight opens, and the highlight is edited beside it', async ({ window, shell }) => {
+  test('a link in a highlight opens, and a click beside it edits the highlight', async ({ window, shell }) => {
     test.skip(
       shell === 'electron',
       'the app asks by a dialog of the system before it opens a link; see electron/outside.spec',

@@ -32,7 +32,7 @@ const test = base.extend({
 
 test.use({ exported: hostileFiles })
 
-/** Nothing is asked of anybody and nothing complains while it is shown. */
+/** No requests and no errors while it is shown. */
 async function whileWatched(page: Page, work: () => Promise<void>): Promise<void> {
   const watched = watchPage(page)
   await work()
@@ -44,14 +44,14 @@ async function whileWatched(page: Page, work: () => Promise<void>): Promise<void
 type TextsOf = (name: string, text: string) => readonly string[]
 const itself: TextsOf = (_name, text) => [text]
 
-/** Those that are not there as the texts that they are, and so were not looked at. */
+/** Those missing as plain text, which were therefore not checked. */
 function missingIn(shown: string, textsOf: TextsOf): string[] {
   return kinds
     .filter(([name, text]) => textsOf(name, text).some((each) => !shown.includes(dense(each))))
     .map(([name]) => name)
 }
 
-/** Goes through a list until each has been seen in it; some of it may come later. */
+/** Scrolls through a list until each one was seen; some may load later. */
 async function expectEachIn(page: Page, list: string, textsOf = itself): Promise<void> {
   let missing: string[] = []
   for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('the head of the reader shows a title, tags, a model and a project as text', async ({ window }) => {
+test("shows a title, tags, a model and a project as text in the reader's header", async ({ window }) => {
   await whileWatched(window, async () => {
     for (const [index, [name, text]] of kinds.entries()) {
       await window.evaluate(`location.hash = '#/c/${titled[index]?.id}'`)
@@ -142,7 +142,7 @@ test('the head of the reader shows a title, tags, a model and a project as text'
 /** The rest of a tool's name is one of its functions. */
 const toolOf = (text: string): string => text.split('.')[0] ?? ''
 
-test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({
+test('shows texts, tools, models, files and sources as text in the reader, panel, images and JSON', async ({
   window,
 }) => {
   await window.setViewportSize({ width: 1360, height: 2000 })
@@ -153,7 +153,7 @@ test('texts, tools, models, files and sources are text in the reader, its panel,
     await expect(window.locator('mark[data-highlight]').last()).toBeVisible()
 
     await window.getByRole('button', { name: /^All \d+ of this conversation/ }).click()
-    // Long titles of sources are cut.
+    // Long source titles are cut.
     expect(missingIn(await readShown(window, '.panel-sources'), (_name, text) => [text.slice(0, 100)])).toEqual([])
     await expectEachIn(window, '.panel-questions', (name) => [`okapi ${name}`])
 
@@ -188,7 +188,7 @@ test('texts, tools, models, files and sources are text in the reader, its panel,
   })
 })
 
-test('a highlight, its note and its tags are text, whatever stands in them', async ({ window }) => {
+test('shows a highlight, its note and its tags as text, whatever they contain', async ({ window }) => {
   await whileWatched(window, async () => {
     await showPage(window, 'Highlights')
     await expect(window.getByRole('article').first()).toBeVisible()
@@ -205,7 +205,7 @@ test('a highlight, its note and its tags are text, whatever stands in them', asy
 })
 
 const forbidden = /[<>:"|?*\\]/g
-/** As far as a name of a file can be it. */
+/** As far as a file name allows it. */
 const asFileName = (text: string): string =>
   text
     .replaceAll('/', '-')
@@ -213,7 +213,7 @@ const asFileName = (text: string): string =>
     .slice(0, 60)
     .replace(/[.\s]+$/, '')
 
-test('names of files are text in the report and the history of imports', async ({ window, folder }) => {
+test('shows file names as text in the report and the import history', async ({ window, folder }) => {
   test.skip(process.platform === 'win32', 'no file there has such a name')
   const files = writeFiles(
     folder,
@@ -227,18 +227,18 @@ test('names of files are text in the report and the history of imports', async (
   await whileWatched(window, async () => {
     await showPage(window, 'Import')
     await dropFiles(window, files)
-    // One import after the other, each with its backup and its index.
+    // Sequential imports, each with its backup and its index.
     await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1, {
       timeout: 45_000,
     })
     const history = window.getByRole('region', { name: 'Imports so far' })
     await expect(history.getByRole('button', { name: /^Undo the import/ })).toHaveCount(files.length + 1)
     const shown = await readThrough(window, '.import-page')
-    // A server takes out what some systems do not let into a name.
+    // The server removes characters that some systems don't allow in a name.
     expect(
       files.filter((file) => !shown.replace(forbidden, '').includes(dense(path.basename(file)).replace(forbidden, ''))),
     ).toEqual([])
-    // Files that messages name and the export has not.
+    // Files that messages name and the export lacks.
     expect(missingIn(shown, itself)).toEqual([])
     await history
       .getByRole('button', { name: /^Undo the import/ })
@@ -249,7 +249,7 @@ test('names of files are text in the report and the history of imports', async (
   })
 })
 
-test('pages that were exported run nothing and ask for nothing', async ({ window, shell, folder }) => {
+test('exported pages run nothing and request nothing', async ({ window, shell, folder }) => {
   test.skip(
     shell === 'electron',
     'the window asks for a place by a dialog of the system, and the pages are for browsers',

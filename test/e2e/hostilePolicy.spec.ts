@@ -7,7 +7,7 @@ import { watchPage } from './support/watchPage.ts'
 interface Planted {
   /** "svg onload". */
   readonly name: string
-  /** As it would stand in the page if nobody cleaned it, with a number of its own in what it runs and loads. */
+  /** The HTML without any cleaning, with a unique number in what it runs and loads. */
   readonly html: string
 }
 
@@ -23,15 +23,15 @@ const uncleaned = byName.map(([name, html], index): Planted => ({
 }))
 const numberOf = (planted: Planted): number => uncleaned.indexOf(planted)
 
-/** Some of these run in what a page is made of, and not in what is put into it later. */
+/** Some of these only run in the page's initial markup, not when inserted later. */
 const forMarkup = uncleaned
   .filter(({ name }) => /^(?:svg|handlers|custom) /.test(name))
   .map(({ html }) => html)
   .join('\n')
 
 /**
- * Puts all of it into the page, and clicks whatever can be clicked, one after the other. What was left open is closed
- * by what follows.
+ * Inserts all of it into the page, and clicks everything clickable in order. Unclosed elements are closed by what
+ * follows.
  */
 function plant(page: Page, planted: readonly Planted[]): Promise<void> {
   return page.evaluate<void>(`(async () => {
@@ -46,9 +46,9 @@ function plant(page: Page, planted: readonly Planted[]): Promise<void> {
   })()`)
 }
 
-/** The numbers of those that have run, in whatever frame. */
+/** The numbers of those that ran, in any frame. */
 async function findRun(page: Page): Promise<number[]> {
-  // A frame that was refused has nothing to ask.
+  // A blocked frame can't be queried.
   const frames = page.frames().filter((frame) => frame.url() !== '' && !frame.url().startsWith('chrome-error:'))
   const inFrames = await Promise.all(
     frames.map((frame) =>
@@ -60,10 +60,7 @@ async function findRun(page: Page): Promise<number[]> {
 
 const CONTROL = 'https://control.invalid/'
 
-test('each of them is alive where nobody cleans it and no policy stands in its way', async ({
-  window,
-  runningShell,
-}) => {
+test('each one is live without cleaning and without a policy', async ({ window, runningShell }) => {
   const page = await (runningShell.app === null
     ? window.context().browser()?.newPage()
     : openBareWindow(runningShell.app))
@@ -74,12 +71,12 @@ test('each of them is alive where nobody cleans it and no policy stands in its w
     const number = /n(\d+)\.elsewhere\.invalid$/.exec(hostname)?.[1]
     if (number !== undefined) alive.add(Number(number))
     if (href === CONTROL) return route.fulfill({ contentType: 'text/html', body: `<!doctype html><body>${forMarkup}` })
-    // That leaves the page as it is, where one would have gone elsewhere.
+    // Keeps the page in place when a navigation would have replaced it.
     return route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
   })
   const claimed = uncleaned.filter(({ name }) => !inertInChromium.has(name))
   await page.goto(CONTROL)
-  // One way out gets into the way of another: those that have not shown anything are tried again.
+  // One navigation may block another: those without an effect yet are retried.
   await expect(async () => {
     await plant(
       page,
@@ -92,7 +89,7 @@ test('each of them is alive where nobody cleans it and no policy stands in its w
   await page.close()
 })
 
-/** A window of the same program that is not ours: without our page, our policy and our guards. */
+/** A window of the same app without its page, policy and guards. */
 async function openBareWindow(app: ElectronApplication): Promise<Page> {
   const [page] = await Promise.all([
     app.waitForEvent('window'),
@@ -112,17 +109,17 @@ async function expectNothingDone(page: Page, asked: readonly string[]): Promise<
   expect(await page.evaluate('isStillHere')).toBe(true)
 }
 
-test("without any cleaning, the page's own rules stop each of them", async ({ window }) => {
+test("the page's own policy stops each one without any cleaning", async ({ window }) => {
   const watched = watchPage(window)
   await window.evaluate('globalThis.isStillHere = true')
   await plant(window, uncleaned)
-  // In the control it took as long.
+  // As long as in the control run.
   await window.waitForTimeout(1000)
   watched.stop()
   await expectNothingDone(window, watched.asked)
 })
 
-test('also where they stand in the page from its beginning', async ({ window, shell }) => {
+test('even when they are in the initial markup', async ({ window, shell }) => {
   test.skip(
     shell === 'electron',
     "Playwright cannot answer in the place of the window's own scheme; its policy is the same text",

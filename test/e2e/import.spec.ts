@@ -11,11 +11,11 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Import', exact: true })
 
-/** Large enough to be seen while it is read. */
+/** Large enough to be visible while it loads. */
 const large = (folder: string, name: string): Promise<string> =>
   buildZip(folder, name, { 'conversations.json': manyConversations(9000, Date.now()) })
 
-test('says which of several files it is at, and of a stopped import what came in, which is found by its words', async ({
+test('shows which file is being read, and lists what a stopped import added, which is searchable', async ({
   window,
   folder,
 }) => {
@@ -37,10 +37,7 @@ test('says which of several files it is at, and of a stopped import what came in
   await expect(window.getByText('still being made ready')).toHaveCount(0)
 })
 
-test('names a file once that it cannot take, and folds what did not come with the others', async ({
-  window,
-  folder,
-}) => {
+test('names a rejected file once, and folds the attachments missing from the others', async ({ window, folder }) => {
   const notes = path.join(folder, 'notes.pdf')
   fs.writeFileSync(notes, '%PDF-1.4 not an export')
   const conversations = [...manyConversations(2, Date.now()), { 'not a conversation': true }]
@@ -53,7 +50,7 @@ test('names a file once that it cannot take, and folds what did not come with th
   await expect(card(window).getByText('show it')).toHaveCount(0)
 })
 
-test('no longer tells of an import that was taken back', async ({ window, folder }) => {
+test('drops the report of an undone import', async ({ window, folder }) => {
   await window.getByText('9 conversations').waitFor()
   await dropFiles(window, [
     await buildZip(folder, 'walks.zip', { 'conversations.json': manyConversations(3, Date.now()) }),

@@ -20,7 +20,7 @@ async function openByClick(page: Page, title: string): Promise<void> {
 
 test.beforeEach(async ({ window }) => window.setViewportSize(wide))
 
-test('the last version of a message keeps the keyboard', async ({ window }) => {
+test('keeps the focus on the switch at the last version of a message', async ({ window }) => {
   await openByClick(window, 'Abort a running request')
   const next = messagesOf(window).getByRole('button', { name: 'Next version' })
   await next.focus()
@@ -33,7 +33,7 @@ test('the last version of a message keeps the keyboard', async ({ window }) => {
   await expect(window.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
 })
 
-test('what is closed in the reader gives the keyboard to the messages', async ({ window }) => {
+test('returns the focus to the messages when something in the reader closes', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   await window.keyboard.press('ControlOrMeta+f')
   await expect(window.getByRole('textbox', { name: 'Find in this conversation' })).toBeFocused()
@@ -49,7 +49,7 @@ test.describe(() => {
     exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())] },
   })
 
-  test('what the palette opens can be read on by key, and shows in the list', async ({ window }) => {
+  test('focuses what the palette opens, and shows it in the list', async ({ window }) => {
     await window.keyboard.press('ControlOrMeta+k')
     await expect(window.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await window.keyboard.type('ideas for a birth')
@@ -60,7 +60,7 @@ test.describe(() => {
     await window.keyboard.press('Escape')
     await expect(row(window, 'Ideas for a birthday')).toBeFocused()
 
-    // What only changes something leaves the keyboard where it was.
+    // A command that only changes something leaves the focus where it was.
     await window.keyboard.press('ControlOrMeta+k')
     await expect(window.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await window.keyboard.type('dark theme')
@@ -70,7 +70,7 @@ test.describe(() => {
   })
 })
 
-test('Enter goes into the text, where keys scroll, and Escape back to the row', async ({ window }) => {
+test('Enter moves into the text, where keys scroll, and Escape back to the row', async ({ window }) => {
   await row(window, 'A very long talk').focus()
   await window.keyboard.press('Enter')
   await expect(messagesOf(window)).toBeFocused()
@@ -90,7 +90,7 @@ test('Enter goes into the text, where keys scroll, and Escape back to the row', 
   await expect(hit).toBeFocused()
 })
 
-test('Enter in the search opens the best hit, and n steps through its matches', async ({ window }) => {
+test('Enter in the search opens the best result, and n steps through its matches', async ({ window }) => {
   await window.keyboard.press('/')
   await window.keyboard.type('tulips bulb')
   await window.keyboard.press('Enter')
@@ -102,9 +102,9 @@ test('Enter in the search opens the best hit, and n steps through its matches', 
   await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toHaveValue('tulips bulb')
 })
 
-test('a row that has just been walked to is the one that Enter opens', async ({ window }) => {
+test('Enter opens the row that was just moved to', async ({ window }) => {
   await row(window, 'Abort a running request').focus()
-  // All within one frame, as on a slow machine.
+  // All within one frame, like on a slow machine.
   await window.evaluate(`(async () => {
     for (const key of ['j', 'j']) {
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -115,7 +115,7 @@ test('a row that has just been walked to is the one that Enter opens', async ({ 
   await expect(heading(window)).toHaveText('A very long talk')
 })
 
-test('arrow keys and j, pressed when nothing has the keyboard, go to the list', async ({ window }) => {
+test('arrow keys and j, pressed without focus, go to the list', async ({ window }) => {
   await expect(row(window, 'Abort a running request')).toBeVisible()
   for (const key of ['ArrowDown', 'j']) {
     await window.evaluate('document.activeElement.blur()')
@@ -130,7 +130,7 @@ test('arrow keys and j, pressed when nothing has the keyboard, go to the list', 
   await expect(row(window, 'Abort a running request')).toBeFocused()
 })
 
-test('what is thrown away, taken back and restored leaves the keyboard in the list', async ({ window }) => {
+test('keeps the focus in the list after trashing, undoing and restoring', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   await window.getByRole('button', { name: 'More about this conversation' }).focus()
   await window.keyboard.press('Enter')
@@ -168,7 +168,7 @@ test('what is thrown away, taken back and restored leaves the keyboard in the li
   await expect(focusedRow).toHaveCount(1)
 })
 
-test('Back takes a dialog away with the page that it belongs to', async ({ window }) => {
+test('Back closes a dialog together with its screen', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   await window.getByRole('button', { name: 'More about this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
@@ -182,7 +182,7 @@ test('Back takes a dialog away with the page that it belongs to', async ({ windo
   await expect(window.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an import that is taken back leaves the keyboard on the page', async ({ window }) => {
+test('keeps the focus on the screen after an import is undone', async ({ window }) => {
   await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
   await window.getByRole('button', { name: /^Undo the import/ }).press('Enter')
   await window.getByRole('button', { name: 'Take it back' }).press('Enter')
@@ -190,7 +190,7 @@ test('an import that is taken back leaves the keyboard on the page', async ({ wi
   await expect(heading(window)).toBeFocused()
 })
 
-test('Back closes what was opened, Forward opens it again, with its marks', async ({ window }) => {
+test('Back closes what was opened, Forward reopens it, with its marks', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips')
   await window
     .getByRole('list', { name: 'Found' })
@@ -222,7 +222,7 @@ test('Back closes what was opened, Forward opens it again, with its marks', asyn
   await expect(field).toHaveValue('')
 })
 
-test('Back to a conversation finds the place where it was left', async ({ window }) => {
+test('Back to a conversation restores its scroll position', async ({ window }) => {
   await openByClick(window, 'A very long talk')
   await messagesOf(window).focus()
   await window.keyboard.press('End')
@@ -232,7 +232,7 @@ test('Back to a conversation finds the place where it was left', async ({ window
   await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
 })
 
-test('in a narrow window one goes to the text and back to the row', async ({ window }) => {
+test('moves to the text and back to the row in a narrow window', async ({ window }) => {
   await window.setViewportSize(narrow)
   await row(window, 'Tulips and frost').focus()
   await window.keyboard.press('Enter')
@@ -246,7 +246,7 @@ test('in a narrow window one goes to the text and back to the row', async ({ win
   await expect(row(window, 'Tulips and frost')).toBeFocused()
 })
 
-test('a panel that was opened beside the text does not cover it when the window becomes narrow', async ({ window }) => {
+test('hides a panel opened beside the text when the window becomes narrow', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   const panel = window.getByRole('complementary', { name: 'About this conversation' })
   await window.keyboard.press('o')

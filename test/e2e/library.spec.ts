@@ -4,7 +4,7 @@ import { objections } from './support/objections.ts'
 import { manyConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-/** The sample that comes with the app. */
+/** The bundled sample. */
 test.use({ exported: path.join(import.meta.dirname, '..', '..', 'resources', 'sample', 'sample-export.zip') })
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' })
@@ -18,7 +18,7 @@ async function fromMore(page: Page, item: string): Promise<void> {
 test.describe(() => {
   test.use({ exported: null })
 
-  test('begins with steps, a promise and a sample, which can be taken back', async ({ window }) => {
+  test('starts with steps, a promise and a sample, which can be undone', async ({ window }) => {
     await expect(window.getByText('Nothing leaves this machine.')).toBeVisible()
     await window.getByRole('button', { name: 'Try it with a sample' }).click()
     await expect(window.getByText('18 conversations added')).toBeVisible()
@@ -38,7 +38,7 @@ test.describe(() => {
   })
 })
 
-test('filters by what conversations are and hold, and says by what', async ({ window }) => {
+test('filters by properties and content, and shows the active filters', async ({ window }) => {
   await window.getByRole('button', { name: 'Filter' }).click()
   const filter = window.getByRole('dialog', { name: 'Filter' })
   await filter.getByRole('button', { name: /^2026/ }).click()
@@ -63,7 +63,7 @@ test('sorts by title and by length', async ({ window }) => {
   await expect(list(window).getByRole('button').first()).toContainText('6 messages')
 })
 
-test('stars and tags with the keyboard, and gives a project its name', async ({ window }) => {
+test('stars and tags with the keyboard, and names a project', async ({ window }) => {
   await row(window, 'How herons find fish').focus()
   const star = row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })
   await window.keyboard.press('s')
@@ -91,7 +91,7 @@ test('stars and tags with the keyboard, and gives a project its name', async ({ 
   await expect(row(window, 'Packing list')).toContainText('Lisbon')
 })
 
-test('moves several to the trash, takes that back, and restores from the trash', async ({ window }) => {
+test('moves several to the trash, undoes it, and restores from the trash', async ({ window }) => {
   await row(window, 'Packing list').click({ modifiers: ['ControlOrMeta'] })
   await row(window, 'A week in Lisbon').click({ modifiers: ['Shift'] })
   await expect(window.getByText('3 selected')).toBeVisible()
@@ -118,7 +118,7 @@ test('moves several to the trash, takes that back, and restores from the trash',
   await expect(window.getByRole('button', { name: 'Back to the conversations' })).toBeFocused()
 })
 
-test('what is taken back while the trash is open is gone from it', async ({ window }) => {
+test('an undo while the trash is open removes the conversation from it', async ({ window }) => {
   await row(window, 'Packing list').press('Delete')
   await expect(window.getByText('1 conversation moved to the trash')).toBeVisible()
   await fromMore(window, 'Trash')
@@ -127,7 +127,7 @@ test('what is taken back while the trash is open is gone from it', async ({ wind
   await expect(window.getByText('The trash is empty')).toBeVisible()
 })
 
-test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {
+test('shows statistics as charts and tables, with links', async ({ window }) => {
   await window.getByRole('button', { name: 'Statistics' }).click()
   await expect(window.getByRole('img', { name: /day by day/ })).toBeVisible()
   await window.getByRole('button', { name: 'Previous year' }).click()
@@ -147,7 +147,7 @@ test('shows statistics, as pictures and tables, that lead on', async ({ window }
 test.describe(() => {
   test.use({ exported: { 'conversations.json': manyConversations(1200, Date.now()) } })
 
-  test('walks to the far end of a long list and back, and selects all of it', async ({ window }) => {
+  test('moves to the far end of a long list and back, and selects all of it', async ({ window }) => {
     await list(window).getByRole('button').first().focus()
     await window.keyboard.press('End')
     await expect(row(window, 'Walk number 1200 ')).toBeFocused()
@@ -165,7 +165,7 @@ test.describe(() => {
     await expect(window.getByText('1,200 selected')).toBeHidden()
   })
 
-  test('says at once that it selects, asks once, and does nothing to a single one meanwhile', async ({
+  test('shows the selection at once, sends one request, and acts on no single row meanwhile', async ({
     window,
     shell,
   }) => {
@@ -187,7 +187,7 @@ test.describe(() => {
   })
 })
 
-test('what has the keyboard above the list is framed on all sides', async ({ window }) => {
+test('frames the focused control above the list on all sides', async ({ window }) => {
   const more = window.getByRole('button', { name: 'More', exact: true })
   await more.focus()
   await window.keyboard.press('Shift+Tab')
@@ -202,7 +202,7 @@ test('what has the keyboard above the list is framed on all sides', async ({ win
   expect(isCut).toBe(false)
 })
 
-test('lets the list be made wider, and remembers it', async ({ window }) => {
+test('resizes the list, and remembers its width', async ({ window }) => {
   const handle = window.getByRole('separator', { name: 'Width of the list' })
   await handle.focus()
   await window.keyboard.press('End')
@@ -211,7 +211,7 @@ test('lets the list be made wider, and remembers it', async ({ window }) => {
   await expect(handle).toHaveAttribute('aria-valuenow', '560')
 })
 
-test('has nothing that axe objects to in lists, dialogs and charts, light or dark', async ({ window }) => {
+test('has no axe violations in lists, dialogs and charts, light or dark', async ({ window }) => {
   await window.getByRole('button', { name: 'Filter' }).click()
   await window.getByRole('button', { name: /^Starred/ }).click()
   expect(await objections(window)).toEqual([])

@@ -15,9 +15,7 @@ async function openHit(page: Page): Promise<void> {
 test.describe(() => {
   test.use({ exported: null })
 
-  test('is light or dark as the system is, and has nothing that axe objects to while there is nothing', async ({
-    window,
-  }) => {
+  test("follows the system's theme, and has no axe violations when empty", async ({ window }) => {
     for (const [colorScheme, paper] of [
       ['light', 'rgb(251, 250, 248)'],
       ['dark', 'rgb(25, 24, 23)'],
@@ -29,7 +27,7 @@ test.describe(() => {
   })
 })
 
-test('has nothing that axe objects to, light or dark', async ({ window }) => {
+test('has no axe violations, light or dark', async ({ window }) => {
   expect(await objections(window)).toEqual([])
   await openHit(window)
   expect(await objections(window)).toEqual([])
@@ -37,7 +35,7 @@ test('has nothing that axe objects to, light or dark', async ({ window }) => {
   expect(await objections(window)).toEqual([])
 })
 
-test('fits a narrow and a wide window, in the fonts that come with the app', async ({ window }) => {
+test('fits a narrow and a wide window, in the bundled fonts', async ({ window }) => {
   const overflow = (): Promise<number> => window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   for (const width of [480, 1400]) {
     const isNarrow = width < 760

@@ -14,7 +14,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: '
 const question = (page: Page): Locator =>
   panel(page).getByRole('navigation', { name: 'Your questions' }).getByRole('button')
 
-/** A list that scrolls takes no clicks, so the row is pressed once it has come to rest. */
+/** A scrolling list takes no clicks, so the row is clicked once it has come to rest. */
 async function press(wanted: Locator): Promise<void> {
   await wanted.scrollIntoViewIfNeeded()
   await expect
@@ -28,7 +28,7 @@ async function press(wanted: Locator): Promise<void> {
   await wanted.click()
 }
 
-test('what is opened with the mouse is left by Escape', async ({ window }) => {
+test('Escape leaves what was opened with the mouse', async ({ window }) => {
   await window.setViewportSize(narrow)
   await press(row(window, 'Tulips and frost'))
   await expect(messagesOf(window)).toBeFocused()
@@ -36,7 +36,7 @@ test('what is opened with the mouse is left by Escape', async ({ window }) => {
   await expect(row(window, 'Tulips and frost')).toBeFocused()
 })
 
-test('the best hit is read on by key', async ({ window }) => {
+test('the best result takes the focus', async ({ window }) => {
   await window.setViewportSize(narrow)
   await window.keyboard.press('/')
   await window.keyboard.type('tulips')
@@ -44,7 +44,7 @@ test('the best hit is read on by key', async ({ window }) => {
   await expect(messagesOf(window)).toBeFocused()
 })
 
-test('Escape leaves the conversation also in a window that has become narrow', async ({ window }) => {
+test('Escape leaves the conversation even after the window became narrow', async ({ window }) => {
   await window.setViewportSize(wide)
   await row(window, 'Tulips and frost').click()
   await expect(messagesOf(window)).toBeVisible()
@@ -52,12 +52,12 @@ test('Escape leaves the conversation also in a window that has become narrow', a
   await expect(row(window, 'Tulips and frost')).toBeHidden()
   await window.keyboard.press('Escape')
   await expect(row(window, 'Tulips and frost')).toBeFocused()
-  // In the list it means nothing more.
+  // In the list, Escape does nothing more.
   await window.keyboard.press('Escape')
   await expect(row(window, 'Tulips and frost')).toBeFocused()
 })
 
-test('the panel over a conversation takes the keyboard, and Escape closes it', async ({ window }) => {
+test('the panel over a conversation takes the focus, and Escape closes it', async ({ window }) => {
   await window.setViewportSize(narrow)
   await row(window, 'Abort a running request').click()
   await window.getByRole('button', { name: 'Show or hide the outline' }).click()
@@ -67,7 +67,7 @@ test('the panel over a conversation takes the keyboard, and Escape closes it', a
   await expect(messagesOf(window)).toBeFocused()
 })
 
-test('a question that is chosen there is shown, without the panel over it', async ({ window }) => {
+test('a question chosen there is shown, and the panel closes', async ({ window }) => {
   await window.setViewportSize(narrow)
   await row(window, 'Abort a running request').click()
   await expect(messagesOf(window)).toBeFocused()
@@ -78,7 +78,7 @@ test('a question that is chosen there is shown, without the panel over it', asyn
   await expect(messagesOf(window).getByText('What is six times seven?')).toBeInViewport()
 })
 
-test('a press beside the panel closes it', async ({ window }) => {
+test('a press outside the panel closes it', async ({ window }) => {
   await window.setViewportSize(narrow)
   await row(window, 'Abort a running request').click()
   await expect(messagesOf(window)).toBeFocused()

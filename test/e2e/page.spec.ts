@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/shell.ts'
 
-test('runs no script that did not come with the app', async ({ window }) => {
+test('runs only scripts that come with the app', async ({ window }) => {
   const policy = await window.evaluate<string>(
     "fetch(location.href).then((answer) => answer.headers.get('content-security-policy'))",
   )
@@ -22,7 +22,7 @@ test('loads nothing from elsewhere', async ({ window }) => {
   expect(blocked).toBe('blocked')
 })
 
-test('gives no file from outside its folder', async ({ window }) => {
+test('serves no file from outside its folder', async ({ window }) => {
   for (const path of [
     '/..%2f..%2fpackage.json',
     '/%2e%2e/%2e%2e/package.json',

@@ -29,7 +29,7 @@ function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 })
 }
 
-test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of money alone', async ({ window }) => {
+test('shows formulas, footnotes, tasks and highlighted code, and leaves amounts of money alone', async ({ window }) => {
   const refused: string[] = []
   window.on('console', (message) =>
     /Content Security Policy/.test(message.text()) ? refused.push(message.text()) : undefined,
@@ -59,7 +59,7 @@ test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of 
 test.describe(() => {
   test.use({ exported: { 'conversations.json': [...rich, showcase(Date.now())], ...kept } })
 
-  test('reads each kind of content', async ({ window }) => {
+  test('shows each kind of content', async ({ window }) => {
     const messages = await open(window, /^Synthetic: media and tools/)
     await expect(messages.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
     await expect(messages.getByRole('group', { name: 'Document', exact: true }).first()).toContainText('print(1)')
@@ -101,7 +101,7 @@ test.describe(() => {
     await expect(messages.getByRole('link', { name: 'Save data.csv' })).toBeVisible()
   })
 
-  test('shows pictures large, one after the other', async ({ window }) => {
+  test('enlarges images, one after the other', async ({ window }) => {
     const messages = await open(window, /^Synthetic: media and tools/)
     await messages.getByRole('button', { name: 'Show photo one.jpeg large' }).click()
     const box = window.getByRole('dialog')
@@ -115,7 +115,7 @@ test.describe(() => {
     await expect(box).toHaveCount(0)
   })
 
-  test('has nothing that axe objects to, light or dark', async ({ window }) => {
+  test('has no axe violations, light or dark', async ({ window }) => {
     await window.setViewportSize({ width: 1360, height: 840 })
     for (const title of [/^Roots of an equation/, /^Synthetic: media and tools/, /^Synthetic: search citations/]) {
       await open(window, title)
@@ -129,7 +129,7 @@ test.describe(() => {
 test('switches branches in place, by button and by key', async ({ window }) => {
   const messages = await open(window, /^Abort a running request/)
   const next = messages.getByRole('button', { name: 'Next version' })
-  // Twice, also while the first is still being read.
+  // Twice, the second time while the first is still loading.
   await next.click()
   await next.click()
   await expect(messages.getByText('Abort it in the same way.')).toBeVisible()
@@ -156,7 +156,7 @@ test.describe(() => {
   })
 })
 
-test('has an outline of the questions, days to go to, and a panel that folds away', async ({ window }) => {
+test('has an outline of the questions, a day menu, and a panel that folds away', async ({ window }) => {
   await window.setViewportSize({ width: 1360, height: 700 })
   const messages = await open(window, /^Abort a running request/)
   const outline = window.getByRole('navigation', { name: 'Your questions' })
@@ -197,7 +197,7 @@ test('copies a message with its date and link, and the whole conversation', asyn
   await expect(window.getByText('Conversation copied')).toBeVisible()
 })
 
-test('opens a window onto a message as the export has it', async ({ window }) => {
+test('opens a message in its original form', async ({ window }) => {
   const messages = await open(window, /^Tulips and frost/)
   await messages.getByRole('article', { name: 'You' }).hover()
   await messages.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Show as JSON' }).click()
@@ -209,7 +209,7 @@ test('opens a window onto a message as the export has it', async ({ window }) =>
 test.describe(() => {
   test.use({ exported: { 'conversations.json': [longConversation(5000, Date.now())] } })
 
-  test('opens 5,000 messages at once, finds its place, and keeps it', async ({ window }) => {
+  test('opens 5,000 messages at once, scrolls to a message, and stays there', async ({ window }) => {
     test.slow()
     await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
     await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')

@@ -45,7 +45,7 @@ const talk = buildConversation({
 
 test.use({ exported: { 'conversations.json': [talk], [`${id}-lullaby.wav`]: recording() } })
 
-test('a recording shows how long it is before it is played', async ({ window }) => {
+test("shows a recording's length before it is played", async ({ window }) => {
   await window.getByRole('button', { name: /^A lullaby/ }).click()
   await expect(window.getByRole('region', { name: 'Messages' }).getByText('1:05', { exact: true })).toBeVisible()
 })

@@ -9,7 +9,7 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 
 const databaseIn = (folder: string): string => path.join(folder, 'archive', 'archive.db')
 
-/** What a bad sector leaves of the list of conversations, while the page is open. */
+/** The effect of a bad sector on the table of conversations, while the page is open. */
 function spoil(folder: string, table = 'conversations'): Buffer {
   const file = databaseIn(folder)
   const db = new Database(file, { readonly: true })
@@ -26,7 +26,7 @@ function spoil(folder: string, table = 'conversations'): Buffer {
   return bytes
 }
 
-/** As another file under the same name, without a log: what a program still holds open would hide it for a while. */
+/** As a new file under the same name, without a log: a process with the old one open would hide it for a while. */
 function replaceDatabase(folder: string, bytes: Buffer | string): void {
   const file = databaseIn(folder)
   fs.writeFileSync(`${file}.new`, bytes)
@@ -34,7 +34,7 @@ function replaceDatabase(folder: string, bytes: Buffer | string): void {
   fs.renameSync(`${file}.new`, file)
 }
 
-test('a damaged archive is told of calmly, and brought back with one click', async ({ window, folder }) => {
+test('reports a damaged archive calmly, and recovers it with one click', async ({ window, folder }) => {
   const row = window.getByRole('button', { name: /^Tulips and frost/ })
   await expect(row).toBeVisible()
   const bytes = spoil(folder)
@@ -52,7 +52,7 @@ test('a damaged archive is told of calmly, and brought back with one click', asy
   await expect(window.getByText(/1 damaged file .* is set aside/)).toBeVisible()
 })
 
-test('a damaged archive goes back to its latest backup', async ({ window, folder }) => {
+test('restores the latest backup of a damaged archive', async ({ window, folder }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText('The backup is made.')).toBeVisible()
@@ -68,7 +68,7 @@ test('a damaged archive goes back to its latest backup', async ({ window, folder
   await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
 })
 
-test('damage that the check finds is shown at once, and what may be missing is said', async ({ window, folder }) => {
+test('shows damage found by the check at once, and lists what may be missing', async ({ window, folder }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText('The backup is made.')).toBeVisible()
@@ -81,7 +81,7 @@ test('damage that the check finds is shown at once, and what may be missing is s
   await expect(window.getByText(/^Some of your highlights could not be read\. .*backup of/)).toBeVisible()
 })
 
-test('an archive is begun anew only after one more question', async ({ window, folder }) => {
+test('starts a new archive only after another confirmation', async ({ window, folder }) => {
   replaceDatabase(folder, 'This is a letter, and no database.')
   await window.reload()
   await window.getByRole('button', { name: 'Start empty' }).click()
@@ -91,7 +91,7 @@ test('an archive is begun anew only after one more question', async ({ window, f
   await expect(window.getByText('Drop your export here')).toBeVisible()
 })
 
-test('automatic backups are switched off, and stay so', async ({ window }) => {
+test('switches automatic backups off, permanently', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   const toggle = window.getByRole('switch', { name: 'Automatic backups' })
   await expect(toggle).toBeChecked()

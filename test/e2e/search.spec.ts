@@ -7,7 +7,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': conversationsThroughYears() } })
 
-test('makes chips of operators, which can be changed and taken away', async ({ window }) => {
+test('turns operators into chips, which can be edited and removed', async ({ window }) => {
   await fieldOf(window).pressSequentially('cancel after:2025 fetch')
   await expect(chipsOf(window)).toHaveText(['after:2025'])
   await expect(fieldOf(window)).toHaveValue('cancel fetch')
@@ -33,7 +33,7 @@ test('makes chips of operators, which can be changed and taken away', async ({ w
   await expect(fieldOf(window)).toHaveValue(/^cancel fetch/)
 })
 
-test('completes operators, their values and values of the archive with the keyboard', async ({ window }) => {
+test('completes operators, their values and archive values with the keyboard', async ({ window }) => {
   await window.keyboard.press('/')
   await expect(optionsOf(window).first()).toContainText('from:me')
   await window.keyboard.type('mod')
@@ -55,7 +55,7 @@ test('completes operators, their values and values of the archive with the keybo
   await expect(chipsOf(window)).toHaveCount(0)
 })
 
-test('keeps to a speaker, a kind or a model, and counts what each would give', async ({ window }) => {
+test('filters by speaker, kind or model, and counts the results of each', async ({ window }) => {
   await fieldOf(window).fill('cancel fetch')
   const all = await countIn(pill(window, /^Everything/))
   const mine = await countIn(pill(window, /^Me/))
@@ -83,7 +83,7 @@ async function countIn(button: Locator): Promise<number> {
   return Number(/\d+/.exec(await button.innerText())?.[0])
 }
 
-test('brushes the timeline by keyboard and by mouse', async ({ window }) => {
+test('selects months on the timeline by keyboard and by mouse', async ({ window }) => {
   await fieldOf(window).fill('cancel fetch')
   const from = window.getByRole('slider', { name: 'From' })
   await expect(from).toHaveAttribute('aria-valuetext', 'Jan 2024')
@@ -113,7 +113,7 @@ test('brushes the timeline by keyboard and by mouse', async ({ window }) => {
   await expect(chipsOf(window)).toHaveCount(0)
 })
 
-test('says why something was found, in which order, and lets one choose another', async ({ window }) => {
+test('explains why something matched, shows the order, and changes it', async ({ window }) => {
   await fieldOf(window).fill('cancel fetch')
   await found(window).getByRole('button', { name: 'Why?' }).first().click()
   const why = window.getByRole('dialog', { name: 'Why this result' })
@@ -129,7 +129,7 @@ test('says why something was found, in which order, and lets one choose another'
   await expect(chipsOf(window)).toHaveCount(0)
 })
 
-test('walks through what was found with the keyboard, to its ends and back', async ({ window }) => {
+test('moves through the results with the keyboard, to both ends', async ({ window }) => {
   await fieldOf(window).fill('cancel fetch')
   await expect(found(window)).toContainText('cancel a fetch')
   await fieldOf(window).press('ArrowDown')
@@ -138,7 +138,7 @@ test('walks through what was found with the keyboard, to its ends and back', asy
   await window.keyboard.press('j')
   await window.keyboard.press('k')
   await expect(stops.first()).toBeFocused()
-  // Where the end comes into sight, more is found.
+  // More results load when the end becomes visible.
   await expect(async () => {
     await window.keyboard.press('End')
     await expect(stops.last()).toBeFocused({ timeout: 500 })
@@ -151,7 +151,7 @@ test('walks through what was found with the keyboard, to its ends and back', asy
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Go to a conversation or command' })
 
-/** Keys belong to the palette once it is there, and until it is gone. */
+/** Keys belong to the palette from its appearance until it is gone. */
 async function goTo(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
@@ -164,7 +164,7 @@ async function goTo(page: Page, words: string, name: string): Promise<void> {
 test.describe(() => {
   test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-  test('goes to conversations and commands from the palette', async ({ window }) => {
+  test('opens conversations and commands from the palette', async ({ window }) => {
     await goTo(window, '', 'Abort a running request')
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('Abort a running request')
     await goTo(window, 'tulip', 'Tulips and frost')
@@ -193,7 +193,7 @@ test.describe(() => {
   })
 })
 
-test('keeps searches under a name, and remembers the last ones', async ({ window }) => {
+test('saves searches under a name, and remembers recent ones', async ({ window }) => {
   await fieldOf(window).fill('from:me cancel fetch')
   await window.getByRole('button', { name: 'Save this search' }).click()
   const dialog = window.getByRole('dialog', { name: 'Save this search' })
@@ -232,7 +232,7 @@ async function leaveDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('has nothing that axe objects to while one searches, light or dark', async ({ window }) => {
+test('has no axe violations while searching, light or dark', async ({ window }) => {
   await window.keyboard.press('/')
   await expect(optionsOf(window).first()).toBeVisible()
   expect(await objections(window)).toEqual([])

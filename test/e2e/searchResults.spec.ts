@@ -5,7 +5,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': conversationsThroughYears() } })
 
-test('offers to look wider where a part of the archive has nothing', async ({ window }) => {
+test('offers a wider search when a filter leaves no results', async ({ window }) => {
   await fieldOf(window).fill('during:2024-02 service worker')
   await expect(window.getByText('Nothing found for “service worker”')).toBeVisible()
   await window.getByRole('button', { name: 'Search without during:2024-02' }).click()
@@ -15,26 +15,26 @@ test('offers to look wider where a part of the archive has nothing', async ({ wi
   await expect(found(window)).toContainText('Service worker offline queue')
 })
 
-test('marks the words in a title that alone fits', async ({ window }) => {
+test('marks the words of a title-only match', async ({ window }) => {
   await fieldOf(window).fill('offline queue')
   const titled = found(window).getByRole('listitem').filter({ hasText: 'in the title' }).first()
   await expect(titled.locator('.result-title mark')).toHaveText(['offline', 'queue'])
 })
 
-test('does not call a conversation found whose title has none of the words', async ({ window }) => {
+test('does not list a conversation as a match when its title has none of the words', async ({ window }) => {
   await fieldOf(window).fill('TTTTTTTT')
   await expect(window.getByText('Nothing found for “TTTTTTTT”')).toBeVisible()
   await expect(found(window)).not.toContainText('in the title')
 })
 
-test('shows what the query keeps to, also where nothing is exactly so', async ({ window }) => {
+test('shows active filters, even without exact matches', async ({ window }) => {
   await fieldOf(window).fill('from:me cancel component')
   await expect(pill(window, /^Me/)).toHaveAttribute('aria-pressed', 'true')
   await pill(window, /^Me/).click()
   await expect(chipsOf(window)).toHaveCount(0)
 })
 
-test('says the same in the list, in the row and in the conversation', async ({ window }) => {
+test('shows the same counts in the list, in the row and in the conversation', async ({ window }) => {
   await fieldOf(window).fill('"cancel a fetch"')
   const head = window.locator('.search-count')
   await expect(head).toContainText(/^\d+ results in 24 conversations/)
@@ -44,14 +44,14 @@ test('says the same in the list, in the row and in the conversation', async ({ w
   expect(months.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(total)
   const row = found(window).getByRole('listitem').filter({ hasText: '5 results' }).first()
   await row.getByRole('button').first().click()
-  // Every question of it asks once; the answers do not.
+  // Every question contains it once; the answers don't.
   await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText(
     /^\d \/ 5$/,
   )
   await expect(window.getByRole('region', { name: 'Messages' }).locator('mark')).toHaveCount(5)
 })
 
-test('marks the same forms of a word in the conversation as in the results', async ({ window }) => {
+test('marks the same word forms in the conversation as in the results', async ({ window }) => {
   await fieldOf(window).fill('canc*')
   await found(window).getByRole('listitem').first().getByRole('button').first().click()
   const counter = window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')

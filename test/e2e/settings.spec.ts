@@ -5,7 +5,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-test('the theme is chosen, and kept', async ({ window }) => {
+test('applies and keeps the chosen theme', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('radio', { name: 'Dark' }).click()
   await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
@@ -13,11 +13,11 @@ test('the theme is chosen, and kept', async ({ window }) => {
   await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
 })
 
-test('a backup is made, and put in place of the archive', async ({ window }) => {
+test('makes a backup, and restores it', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText('The backup is made.')).toBeVisible()
-  // One may have been made by itself as well.
+  // An automatic one may exist as well.
   await window.getByRole('button', { name: 'Restore' }).first().click()
   await window.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(window.getByText('The backup is in place.')).toBeVisible()
@@ -25,13 +25,13 @@ test('a backup is made, and put in place of the archive', async ({ window }) => 
   await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
 })
 
-test('the archive is whole', async ({ window }) => {
+test('reports an intact archive', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Check the archive' }).click()
   await expect(window.getByText('The archive is whole.')).toBeVisible()
 })
 
-test('hidden conversations are shown, whatever the list was left with', async ({ window }) => {
+test('lists hidden conversations, whatever the list showed before', async ({ window }) => {
   const sections = window.getByRole('navigation', { name: 'Sections' })
   const list = window.getByRole('navigation', { name: 'Conversations' })
   const showHidden = async (): Promise<void> => {
@@ -52,7 +52,7 @@ test('hidden conversations are shown, whatever the list was left with', async ({
   await showHidden()
 })
 
-test('the choice of a model begins with the one in use', async ({ window }) => {
+test('preselects the model in use', async ({ window }) => {
   const ollama = await startOllama()
   await window.getByRole('button', { name: 'Settings' }).click()
   const dialog = window.getByRole('dialog', { name: 'Model for search by meaning' })
@@ -83,7 +83,7 @@ test('the choice of a model begins with the one in use', async ({ window }) => {
   ollama.close()
 })
 
-test('everything is deleted only after the words were typed', async ({ window }) => {
+test('deletes everything only after the phrase was typed', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: /^Delete the archive/ }).click()
   const dialog = window.getByRole('dialog')

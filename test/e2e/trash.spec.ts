@@ -11,7 +11,7 @@ const row = (page: Page, number: number) =>
 const heightOf = async (page: Page, number: number): Promise<number> =>
   Math.round((await row(page, number).boundingBox())?.y ?? Number.NaN)
 
-/** The number of the row in the middle of what is in sight; 0 while it is not there yet. */
+/** The number of the row in the middle of the visible area; 0 until it renders. */
 const middleOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const { left, top, width, height } = document.querySelector('.library-list').getBoundingClientRect()
@@ -20,7 +20,7 @@ const middleOf = (page: Page): Promise<number> =>
     return Number(row.querySelector('.library-title').textContent.match(/\\d+/)[0])
   })()`)
 
-/** Far down, where a list that begins anew would be seen to do so. Gives the number of a row in the middle. */
+/** Far down, where a list that starts over would be noticed. Returns the number of a row in the middle. */
 async function scrollToMiddle(page: Page): Promise<number> {
   await page.evaluate("document.querySelector('.library-list').scrollTo(0, 12000)")
   await expect.poll(() => middleOf(page)).toBeGreaterThan(100)
@@ -55,7 +55,7 @@ const ways: Readonly<Record<string, (page: Page, number: number) => Promise<void
 }
 
 for (const [way, trash] of Object.entries(ways)) {
-  test(`what is trashed ${way} leaves the list where it is, and the keyboard on the next row`, async ({ window }) => {
+  test(`trashing ${way} keeps the list's scroll position, and focuses the next row`, async ({ window }) => {
     const number = await scrollToMiddle(window)
     const before = await heightOf(window, number - 1)
     await trash(window, number)
@@ -65,7 +65,7 @@ for (const [way, trash] of Object.entries(ways)) {
   })
 }
 
-test('what is trashed from the reader leaves a list alone that was scrolled on', async ({ window }) => {
+test('trashing from the reader does not move a scrolled list', async ({ window }) => {
   await row(window, 3).click()
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Walk number 3')
   const number = await scrollToMiddle(window)
@@ -76,7 +76,7 @@ test('what is trashed from the reader leaves a list alone that was scrolled on',
   expect([number, number + 1]).toContain(await middleOf(window))
 })
 
-test('what is trashed in a narrow window leaves the list where it was', async ({ window }) => {
+test("trashing in a narrow window keeps the list's scroll position", async ({ window }) => {
   await window.setViewportSize({ width: 480, height: 800 })
   const number = await scrollToMiddle(window)
   const before = await heightOf(window, number - 1)
@@ -86,7 +86,7 @@ test('what is trashed in a narrow window leaves the list where it was', async ({
   expect(await heightOf(window, number - 1)).toBe(before)
 })
 
-test('what is opened by name and trashed leaves the list where it was', async ({ window }) => {
+test("trashing what was opened by name keeps the list's scroll position", async ({ window }) => {
   const number = await scrollToMiddle(window)
   await window.keyboard.press('ControlOrMeta+k')
   await window.keyboard.type('Walk number 390')
@@ -99,7 +99,7 @@ test('what is opened by name and trashed leaves the list where it was', async ({
   expect(await middleOf(window)).toBe(number)
 })
 
-test('Back leaves the trash, to where one was before', async ({ window }) => {
+test('Back leaves the trash for the previous screen', async ({ window }) => {
   const number = await scrollToMiddle(window)
   const before = await heightOf(window, number)
   await row(window, number).click()

@@ -4,7 +4,7 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-test('says of a conversation that is gone that it is, and leads back to the list', async ({ window }) => {
+test('reports that a conversation is gone, and leads back to the list', async ({ window }) => {
   await window.getByText('9 conversations').waitFor()
   await window.evaluate(() => void (location.hash = '#/c/nope'))
   const notice = window.getByRole('alert')

@@ -13,7 +13,7 @@ const consoleOf = (page: Page): Locator =>
 const answerOf = (page: Page): Locator => consoleOf(page).getByRole('region', { name: 'Answer' })
 const queryOf = (page: Page): Locator => consoleOf(page).getByRole('textbox', { name: 'query', exact: true })
 
-/** Also while no client is connected. */
+/** Works even while no client is connected. */
 async function openConsole(page: Page): Promise<Locator> {
   await openConnections(page)
   await expect(consoleOf(page).getByRole('button', { name: 'Ask' })).toBeVisible()
@@ -24,7 +24,7 @@ async function choose(page: Page, tool: string): Promise<void> {
   await consoleOf(page).getByRole('combobox', { name: 'Tool' }).selectOption(tool)
 }
 
-/** The program for agents that the window has started. */
+/** The process id of the MCP server started by the window. */
 function programOf(folder: string): number {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   const line = processes.find((one) => one.includes('mcpChild') && one.includes(path.join(folder, 'archive')))
@@ -32,17 +32,17 @@ function programOf(folder: string): number {
   return Number.parseInt(line, 10)
 }
 
-test('a browser says where the tools can be tried', async ({ window, shell }) => {
+test('explains in a browser where the tools can be tried', async ({ window, shell }) => {
   test.skip(shell !== 'browser', 'The window has them.')
   await openConnections(window)
   await expect(consoleOf(window)).toContainText('In the app, you can call the tools here')
   await expect(consoleOf(window).getByRole('button')).toHaveCount(0)
 })
 
-test.describe('in the window', () => {
+test.describe('in the app', () => {
   test.skip(({ shell }) => shell === 'browser', 'A browser starts no programs.')
 
-  test('a search is asked at once, and shows what an agent gets, as text and as a value', async ({ window }) => {
+  test("runs a search at once, and shows an agent's answer as text and as a value", async ({ window }) => {
     const section = await openConsole(window)
     await expect(queryOf(window)).toHaveAttribute('placeholder', /^For example/)
     await queryOf(window).fill('frost')
@@ -76,20 +76,20 @@ test.describe('in the window', () => {
     await expect(answerOf(window)).toContainText('When do I plant tulips?')
   })
 
-  test('an error is said to be one, in the words that an agent gets', async ({ window }) => {
+  test('labels errors, in the words an agent gets', async ({ window }) => {
     const section = await openConsole(window)
     await choose(window, 'msg_search')
     await section.getByRole('button', { name: 'Ask' }).click()
     await expect(section).toContainText('The tool answered with an error')
     await expect(answerOf(window)).toHaveText('{"error":"query must not be empty"}')
     await expect(section.getByRole('radio', { name: 'JSON' })).toHaveCount(0)
-    // One that cannot be read is no error: as the tool says, it finds nothing.
+    // An unreadable query is no error: the tool reports no results.
     await queryOf(window).fill('"frost AND (')
     await window.keyboard.press('Enter')
     await expect(answerOf(window)).toContainText('"results":[],"total":0')
   })
 
-  test('what does not answer can be stopped, and asked again', async ({ window, folder }) => {
+  test('stops a call without an answer, and runs it again', async ({ window, folder }) => {
     test.skip(process.platform === 'win32', 'Windows holds no programs up.')
     const section = await openConsole(window)
     const program = programOf(folder)
@@ -106,7 +106,7 @@ test.describe('in the window', () => {
     await expect(answerOf(window)).toContainText('Abort a running request')
   })
 
-  test('a program that was ended is started anew for the next question', async ({ window, folder }) => {
+  test('restarts a server that was ended for the next call', async ({ window, folder }) => {
     test.skip(process.platform === 'win32', 'Windows has no ps.')
     const section = await openConsole(window)
     process.kill(programOf(folder), 'SIGKILL')
@@ -117,7 +117,7 @@ test.describe('in the window', () => {
     }).toPass()
   })
 
-  test('a tool that writes is there when the person allows it, and asks first', async ({ window }) => {
+  test('offers a writing tool when allowed, and asks first', async ({ window }) => {
     const section = await openConsole(window)
     const writing = section.locator('option[value="save_conversation_context"]')
     await expect(writing).toHaveCount(0)
@@ -140,7 +140,7 @@ test.describe('in the window', () => {
     await expect(answerOf(window)).toContainText('"isNew":true,"addedTurns":1')
   })
 
-  test('has nothing that axe objects to, and fits narrow and wide windows', async ({ window }) => {
+  test('has no axe violations, and fits narrow and wide windows', async ({ window }) => {
     const section = await openConsole(window)
     for (const tool of ['conversation_search', 'query_conversations']) {
       await choose(window, tool)

@@ -47,7 +47,7 @@ async function search(page: Page, text: string): Promise<Locator> {
 
 const ligaturesOf = (element: Element): string => getComputedStyle(element).fontVariantLigatures
 
-test('a question is shown as it was typed, with its code and its links', async ({ window }) => {
+test('shows a question exactly as typed, with its code and its links', async ({ window }) => {
   const message = await open(window)
   const paragraphs = message.locator('.typed > p')
   expect(await paragraphs.evaluateAll((all) => all.map((paragraph) => (paragraph as HTMLElement).innerText))).toEqual([
@@ -60,7 +60,7 @@ test('a question is shown as it was typed, with its code and its links', async (
   expect(await message.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('signs stay signs: no font makes an arrow of two of them', async ({ window }) => {
+test('no font turns two characters into an arrow', async ({ window }) => {
   const message = await open(window)
   const reply = window.getByRole('article', { name: 'ChatGPT' })
   for (const place of [
@@ -77,7 +77,7 @@ test('signs stay signs: no font makes an arrow of two of them', async ({ window 
     expect(await snippet.evaluate(ligaturesOf)).toBe('none')
 })
 
-test('a question is found by its signs, and what was highlighted in it stays so', async ({ window }) => {
+test('finds a question by its symbols, and keeps highlights in it', async ({ window }) => {
   const message = await open(window)
   await selectWords(window, '__call__() get *args')
   await window.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight in blue' }).click()
@@ -95,7 +95,7 @@ test('a question is found by its signs, and what was highlighted in it stays so'
   await expect(message.locator('mark.current')).toBeInViewport()
 })
 
-test('results show the text as it is, and lead to it', async ({ window }) => {
+test('results show the exact text, and lead to it', async ({ window }) => {
   const found = await search(window, 'flask')
   await expect(found.locator('.result-snippet').first()).toContainText(
     'Why does Flask.__call__() get *args -> **kwargs?',

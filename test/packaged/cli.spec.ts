@@ -12,10 +12,8 @@ import { electronArguments } from '../../scripts/findElectron.mjs'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
 import { ownFolder, packed } from './support/packedApp.ts'
 
-/*
- * The packed program as a command: from another folder, without a display, and with next to no environment.
- */
-// One archive for all: each test builds on the ones before.
+/* The packaged app as a command: from another folder, without a display, and with a minimal environment. */
+// One archive for all: each test builds on the previous ones.
 test.describe.configure({ mode: 'serial' })
 test.skip(packed === null, 'There is no packed app: run npm run package -- --dir.')
 
@@ -58,13 +56,10 @@ function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable>
   return spawn(program, [...electronArguments(), ...args], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/**
- * Chromium says of itself what it misses on a machine without a desktop, if it comes to that before it is no longer
- * Chromium.
- */
+/** Chromium may report what it lacks on a computer without a desktop, before it acts as plain Node. */
 const ofChromium = /^\[\d+:\d+\/[\d.]+:\w+:.*\n/gm
 
-/** What it said to whom, and how it ended. */
+/** Its output streams, and its exit code. */
 async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = start(...args)
   const [stdout, stderr, [code]] = await Promise.all([
@@ -75,7 +70,7 @@ async function run(...args: string[]): Promise<{ code: number | null; stdout: st
   return { code, stdout, stderr: stderr.replace(ofChromium, '') }
 }
 
-test('tells its version and its commands, and nothing else', async () => {
+test('prints its version and its commands, and nothing else', async () => {
   expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   expect(await run('--help')).toMatchObject({
     code: 0,
@@ -84,7 +79,7 @@ test('tells its version and its commands, and nothing else', async () => {
   })
 })
 
-test('imports a file that is named from where the person stands', async () => {
+test('imports a file relative to the current folder', async () => {
   const { code, stdout, stderr } = await run('import', 'Zoë’s export.zip')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Import 1 of .*export\.zip \(ChatGPT\): done in .*\n  1 new, /)
@@ -100,14 +95,14 @@ test('has the models: a process that outlives the command indexes what was impor
     })
 })
 
-test('finds it, by words and by meaning', async () => {
+test('finds it, by keyword and semantic search', async () => {
   expect((await run('search', 'tulips')).stdout).toContain('Plant tulips in autumn.')
   expect(JSON.parse((await run('--archive', archive, 'search', '--json', 'planting flowers')).stdout)).toMatchObject({
     hits: [{ title: 'Garden' }, { title: 'Garden' }],
   })
 })
 
-test('its exit codes are those of the command line', async () => {
+test('has the exit codes of the command line', async () => {
   expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.'), stderr: '' })
   expect(await run('show', 'nothing')).toMatchObject({ code: 1, stdout: '' })
   expect(await run('search')).toMatchObject({ code: 2, stdout: '' })
@@ -118,7 +113,7 @@ test('its exit codes are those of the command line', async () => {
   })
 })
 
-test('connects a client with the same words as the window', async () => {
+test('connects a client with the same words as the app', async () => {
   const { clients } = JSON.parse((await run('connect', 'list', '--json')).stdout) as {
     clients: { id: string; hasBundle: boolean }[]
   }
@@ -149,11 +144,11 @@ test('serves the page to a browser until Ctrl-C', async () => {
   expect(await get(script ?? 'missing')).toMatchObject({ status: 200 })
   child.kill('SIGINT')
   const [code] = (await once(child, 'exit')) as [number | null]
-  // Windows knows no signals.
+  // Windows has no signals.
   if (process.platform !== 'win32') expect(code).toBe(0)
 })
 
-test('becomes the program for agents', async () => {
+test('becomes the MCP server', async () => {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(
     new StdioClientTransport({
@@ -170,7 +165,7 @@ test('becomes the program for agents', async () => {
   await client.close()
 })
 
-test('has never become an app: there is no lock, and no profile', () => {
+test('never starts as an app: no lock, and no profile', () => {
   expect(
     fs
       .readdirSync(home, { recursive: true, encoding: 'utf8' })

@@ -19,7 +19,7 @@ interface Entry {
   readonly files?: Readonly<Record<string, Entry>>
 }
 
-/** Every path in app.asar, which begins with a table of them: its length in the fourth number, then JSON. */
+/** Every path in app.asar, which starts with a table of contents: its length in the fourth number, then JSON. */
 function listArchive(): string[] {
   const bytes = fs.readFileSync(archive)
   const table = JSON.parse(bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12))) as Entry
@@ -28,7 +28,7 @@ function listArchive(): string[] {
   return list(table, '')
 }
 
-test('the native parts are those of this system alone', () => {
+test('contains native modules for this system only', () => {
   const native = filesIn(path.join(resources, 'app.asar.unpacked'))
     .filter((file) => /\.(node|dll|dylib|so[.\d]*)$/.test(file))
     .map((file) =>
@@ -36,7 +36,7 @@ test('the native parts are those of this system alone', () => {
     )
   const own = `${process.platform}-${process.arch}`
   expect(native.filter((file) => file.startsWith('better-sqlite3/'))).toEqual([`better-sqlite3/prebuilds/${own}.node`])
-  // There is none for Macs with Intel's processors, where search goes on with the small table.
+  // There is none for Intel Macs, where search uses the quick index.
   expect(
     native.filter(
       (file) => file.startsWith('onnxruntime-node/') && !file.includes(`/${process.platform}/${process.arch}/`),
@@ -45,7 +45,7 @@ test('the native parts are those of this system alone', () => {
   expect(native.filter((file) => !/^(better-sqlite3|onnxruntime-node)\//.test(file))).toEqual([])
 })
 
-test('of the project there is what was built, and none of its sources, tests or tools', () => {
+test('contains the built project, and no sources, tests or tools', () => {
   const listed = listArchive()
   expect([...new Set(listed.map((file) => file.split('/')[1]))].toSorted()).toEqual([
     'node_modules',
@@ -60,24 +60,24 @@ test('of the project there is what was built, and none of its sources, tests or 
   expect(listed.filter((file) => /\.(ts|tsx|map|md|cc|cpp|h|c|gyp)$/.test(file))).toEqual([])
 })
 
-test('the model, the sample, the extension for Claude Desktop and the licences are there', () => {
+test('contains the model, the sample, the Claude Desktop extension and the licenses', () => {
   for (const file of ['meaning/static-table.bin', 'meaning/vocab.txt', 'sample/sample-export.zip', 'backscroll.mcpb'])
     expect(fs.existsSync(path.join(resources, file)), file).toBe(true)
   expect(filesIn(packed?.folder ?? '').some((file) => file.endsWith('LICENSES.chromium.html'))).toBe(true)
 })
 
-test('there is no updater, and nothing that would tell one where to look', () => {
+test('contains no updater, and no update address', () => {
   expect(
     filesIn(packed?.folder ?? '').filter((file) => /app-update\.yml|latest.*\.yml|electron-updater/.test(file)),
   ).toEqual([])
 })
 
-test('Chromium brings the one language that the app speaks', () => {
+test('contains only the Chromium language the app uses', () => {
   test.skip(process.platform === 'darwin', 'On macOS each language is a folder in the frameworks.')
   expect(fs.readdirSync(path.join(packed?.folder ?? '', 'locales'))).toEqual(['en-US.pak'])
 })
 
-test('what it weighs is said', () => {
+test('reports its size', () => {
   const all = filesIn(packed?.folder ?? '')
   const ours = all.filter((file) => file.startsWith(resources))
   const rows = [

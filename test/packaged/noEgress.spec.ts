@@ -6,11 +6,9 @@ import { foreignAddresses } from './support/foreignAddresses.ts'
 import { reasonAgainstOffline, runOffline } from './support/offlineRun.ts'
 import { ownFolder, packed, reasonAgainstPacked, sessionEnvironment } from './support/packedApp.ts'
 
-/*
- * Nothing is sent anywhere: not by us, and not by what we are built on. Each program runs in a network without ways
- * out, works, and every address that it or what it starts tries to reach is one of this machine.
- */
-// The last one asks the archive of the one before.
+/* Nothing is sent anywhere, neither by the app nor by its dependencies. Each program runs in a network without
+   external routes, and every address that it or its children try to reach is on this computer. */
+// The last test queries the archive of the one before.
 test.describe.configure({ mode: 'serial' })
 const reason = reasonAgainstPacked ?? reasonAgainstOffline()
 test.skip(reason !== null, reason ?? '')
@@ -49,7 +47,7 @@ function run(name: string, command: readonly string[], env: Record<string, strin
   })
 }
 
-test('an attempt would be seen, whether it is made or only prepared', () => {
+test('detects an attempt, whether made or only prepared', () => {
   const { trace } = run('control', [
     process.execPath,
     '-e',
@@ -71,7 +69,7 @@ test('an attempt would be seen, whether it is made or only prepared', () => {
   ).toHaveLength(1)
 })
 
-test('a name that is looked up would be seen, also where the resolver is on this machine', () => {
+test('detects a name lookup, even with a local resolver', () => {
   expect(
     foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.53")}, 16) = 0'),
   ).toHaveLength(1)
@@ -89,7 +87,7 @@ test('a name that is looked up would be seen, also where the resolver is on this
   }
 })
 
-test('the app: import, search, reading and connecting a client work, and it reaches for nothing', () => {
+test('the app: import, search, reading and connecting a client work without network access', () => {
   test.setTimeout(200_000)
   const session = path.join(import.meta.dirname, 'support', 'offlineSession.ts')
   const { result, trace } = run('app', [
@@ -111,7 +109,7 @@ test('the app: import, search, reading and connecting a client work, and it reac
   expect(foreignAddresses(trace)).toEqual([])
 })
 
-test('the command line: import with both indexes, search and reading work, and it reaches for nothing', () => {
+test('the command line: import with both indexes, search and reading work without network access', () => {
   for (const [args, said] of [
     [['import', exportFile], '1 new'],
     [['search', 'tulips'], 'Plant tulips in autumn.'],
@@ -126,7 +124,7 @@ test('the command line: import with both indexes, search and reading work, and i
   }
 })
 
-test('the program for agents answers a search, and reaches for nothing', () => {
+test('the MCP server answers a search without network access', () => {
   const program = [
     packed?.program ?? '',
     path.join(packed?.resources ?? '', 'app.asar.unpacked', 'out', 'main', 'mcpChild.js'),
@@ -145,7 +143,7 @@ test('the program for agents answers a search, and reaches for nothing', () => {
       params: { name: 'query_conversations', arguments: { mode: 'search', query: 'tulips', searchMode: 'both' } },
     },
   ].map((line) => JSON.stringify({ jsonrpc: '2.0', ...line }))
-  // It ends with its input, which therefore stays open until it has answered.
+  // It exits when its input ends, which therefore stays open until it has answered.
   const speak = `(printf '%s\\n' "$@"; sleep 10) | "$PROGRAM" "$ENTRY"`
   const { result, trace } = run('cli', ['sh', '-c', speak, 'sh', ...lines], {
     ELECTRON_RUN_AS_NODE: '1',

@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Each file starts programs of its own, and one of them listens to every system call.
+  // Each file starts its own processes, and one of them traces every system call.
   workers: 1,
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

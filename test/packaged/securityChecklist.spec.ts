@@ -14,11 +14,9 @@ import {
 } from './support/packedApp.ts'
 import { processTree } from './support/processTree.ts'
 
-/*
- * The twenty points of https://www.electronjs.org/docs/latest/tutorial/security, in its order. What a page may do is
- * tried in the packed app itself; what only its main process knows is asked of a twin, which differs from it in the one
- * fuse that allows asking.
- */
+/* The twenty points of https://www.electronjs.org/docs/latest/tutorial/security, in its order. What a page may do is
+   tested in the packaged app itself; what only its main process knows is queried from a twin, which differs in the
+   one fuse that allows it. */
 test.skip(reasonAgainstPacked !== null, reasonAgainstPacked ?? '')
 
 const folder = ownFolder('security')
@@ -43,18 +41,18 @@ test.afterAll(async () => {
   for (const one of [folder, twinFolder]) fs.rmSync(one, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What Electron itself says about the window, whether we set it or not. */
+/** Electron's own report about the window, including defaults. */
 const preferences = (): Promise<Record<string, unknown>> =>
   inMain(twin, ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     if (window === undefined) throw new Error('there is no window')
-    // Electron's types leave this method out.
+    // Electron's types omit this method.
     return (
       window.webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }
     ).getLastWebPreferences()
   })
 
-/** Every file of ours that the app runs. */
+/** Every file of the project that the app runs. */
 function builtCode(): string {
   const main = path.join(packed?.resources ?? '', 'app.asar.unpacked', 'out', 'main')
   return fs
@@ -64,7 +62,7 @@ function builtCode(): string {
     .join('\n')
 }
 
-test('1. only secure content is loaded: everything comes from the app itself', async () => {
+test('1. loads only secure content: everything comes from the app itself', async () => {
   await app.page.getByRole('heading', { level: 1 }).waitFor()
   expect(requested.length).toBeGreaterThan(3)
   expect(requested.filter((address) => !address.startsWith('app://backscroll/'))).toEqual([])
@@ -83,7 +81,7 @@ test('2. the page has no Node', async () => {
   ).toBe(Array(5).fill('undefined').join())
 })
 
-test('3. the bridge lives in a world of its own', async () => {
+test('3. the bridge is in an isolated world', async () => {
   expect(await preferences()).toMatchObject({ contextIsolation: true })
   expect(
     await app.page.evaluate(
@@ -92,15 +90,15 @@ test('3. the bridge lives in a world of its own', async () => {
   ).toBe(false)
 })
 
-test('4. the page is in the sandbox of the system', async () => {
+test("4. the page runs in the system's sandbox", async () => {
   expect(await preferences()).toMatchObject({ sandbox: true })
   test.skip(process.platform !== 'linux', 'What a process may do is read from /proc here.')
   test.skip(unprivileged === null, 'Root has no sandbox, and other users cannot reach the packed folder.')
   const [main, ...others] = processTree(app.pid)
   const switches = [main, ...others].flatMap((one) => one?.commandLine ?? [])
   expect(switches.filter((one) => /^--(no-sandbox|disable-.*sandbox)$/.test(one))).toEqual([])
-  // Renderers are copies of the zygote, and keep its command line: the one that is held to a list of calls, cut off
-  // from the network and from other users.
+  // Renderers are copies of the zygote, and keep its command line: the one restricted to a list of system calls, cut
+  // off from the network and from other users.
   const held = others.filter(({ seccomp }) => seccomp === 2)
   expect(held.length).toBeGreaterThan(0)
   expect(
@@ -111,7 +109,7 @@ test('4. the page is in the sandbox of the system', async () => {
   ).toEqual([])
 })
 
-test('5. permissions that the page asks for are refused', async () => {
+test("5. denies the page's permission requests", async () => {
   expect(await app.page.evaluate('Notification.requestPermission()')).toBe('denied')
   expect(
     await app.page.evaluate(
@@ -125,12 +123,12 @@ test('5. permissions that the page asks for are refused', async () => {
   expect(await app.page.evaluate("navigator.clipboard.readText().then(() => 'read', () => 'denied')")).toBe('denied')
 })
 
-test('6. the security of the web is on', async () => {
+test('6. web security is on', async () => {
   expect(await preferences()).toMatchObject({ webSecurity: true })
   expect(await app.page.evaluate("fetch('app://elsewhere/').then(() => 'read', () => 'refused')")).toBe('refused')
 })
 
-test('7. the policy of the page allows nothing but its own files, and is kept', async () => {
+test("7. the page's policy allows only its own files, and is enforced", async () => {
   const policy = await app.page.evaluate<string>(
     "fetch('/').then(({ headers }) => headers.get('content-security-policy'))",
   )
@@ -170,7 +168,7 @@ test('9. no experimental features are on', async () => {
   ).toEqual([])
 })
 
-test('10. no features of Blink are switched on', async () => {
+test('10. no Blink features are enabled', async () => {
   expect((await preferences())['enableBlinkFeatures'] ?? '').toBe('')
   expect(await inMain(twin, ({ app: main }) => main.commandLine.hasSwitch('enable-blink-features'))).toBe(false)
 })
@@ -185,7 +183,7 @@ test('11. there is no webview that could open windows', async () => {
   expect(builtCode()).not.toMatch(/allowpopups/i)
 })
 
-test('12. a webview that is attached all the same is refused', async () => {
+test('12. rejects a webview that is attached anyway', async () => {
   expect(
     await inMain(twin, ({ BrowserWindow }) => {
       let isPrevented = false
@@ -196,7 +194,7 @@ test('12. a webview that is attached all the same is refused', async () => {
   ).toBe(true)
 })
 
-test('13. the page leads nowhere else', async () => {
+test("13. the page can't navigate elsewhere", async () => {
   for (const address of ['https://example.com/', 'file:///etc/hosts', 'app://elsewhere/', 'data:text/html,hello']) {
     await app.page.evaluate(
       `{ const link = document.createElement('a'); link.href = ${JSON.stringify(address)}; link.click() }`,
@@ -212,7 +210,7 @@ test('14. the page opens no windows', async () => {
   expect(app.page.context().pages()).toHaveLength(1)
 })
 
-test('15. what is handed to the system to open is a web or mail address that the person has seen', async () => {
+test('15. opens only web and email addresses outside, after confirmation', async () => {
   await inMain(twin, ({ dialog, shell }) => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })
@@ -238,20 +236,20 @@ test('15. what is handed to the system to open is a web or mail address that the
     .toEqual(['asked https://example.org/'])
 })
 
-// Whether that one still gets its fixes, only its makers and the day can tell: see docs/RELIABILITY.md.
-test('16. the Electron inside is the one that the project names, to the last figure', async () => {
+// Whether that version still gets fixes depends on the day: see docs/RELIABILITY.md.
+test('16. the bundled Electron has exactly the version in package.json', async () => {
   const { devDependencies } = JSON.parse(
     fs.readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   ) as { devDependencies: Record<string, string> }
   expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/)
-  // The Electron of the tests is another one, and is not shipped.
+  // The Electron used for tests is a different one, and isn't shipped.
   const own = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const expected =
     own === undefined ? devDependencies['electron'] : fs.readFileSync(path.join(own, 'version'), 'utf8').trim()
   expect(await inMain(twin, () => process.versions.electron)).toBe(expected)
 })
 
-test('17. messages are answered to our own page alone', async () => {
+test('17. answers messages from its own page only', async () => {
   const preload = path.join(
     twinFolder,
     'twin',
@@ -282,13 +280,13 @@ test('17. messages are answered to our own page alone', async () => {
   }
 })
 
-test('18. pages come by a scheme of our own, never by file://', async () => {
+test('18. serves pages by its own scheme, never by file://', async () => {
   expect(app.page.url()).toMatch(/^app:\/\/backscroll\//)
   expect(await app.page.evaluate("fetch('/..%2f..%2fpackage.json').then(({ status }) => status)")).toBe(404)
   expect(builtCode()).not.toMatch(/\.loadFile\(/)
 })
 
-test('19. the fuses are set: one is on by decision, whatever else can be closed is', async () => {
+test('19. sets the fuses: one is on by decision, all others are closed', async () => {
   const wire = await getCurrentFuseWire(packed?.program ?? '')
   const isOn = (fuse: FuseV1Options): boolean => wire[fuse] === FuseState.ENABLE
   expect({
@@ -312,7 +310,7 @@ test('19. the fuses are set: one is on by decision, whatever else can be closed 
   })
 })
 
-test('20. the page gets five functions of ours and nothing of Electron', async () => {
+test('20. the page gets five bridge functions and nothing of Electron', async () => {
   expect(await app.page.evaluate('Object.keys(archiveBridge)')).toEqual([
     'call',
     'cancel',
@@ -325,7 +323,7 @@ test('20. the page gets five functions of ours and nothing of Electron', async (
       '[typeof ipcRenderer, typeof electron, typeof archiveBridge.send, typeof archiveBridge.invoke].join()',
     ),
   ).toBe(Array(4).fill('undefined').join())
-  // What a listener hears is the value alone, never the event that could send.
+  // A listener receives only the value, never the event, which could send.
   const sample = JSON.stringify(path.join(packed?.resources ?? '', 'sample', 'sample-export.zip'))
   expect(
     await app.page.evaluate(`(async () => {

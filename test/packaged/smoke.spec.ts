@@ -18,7 +18,7 @@ import {
   startPacked,
 } from './support/packedApp.ts'
 
-// One window for all: each test builds on the one before.
+// One window for all: each test builds on the previous one.
 test.describe.configure({ mode: 'serial' })
 test.skip(reasonAgainstPacked !== null, reasonAgainstPacked ?? '')
 
@@ -57,26 +57,26 @@ test.afterAll(async () => {
 const titles = async (): Promise<string[]> =>
   (await app.call<{ conversations: { title: string }[] }>('conversations.list')).conversations.map(({ title }) => title)
 
-/** Waits for the report of an import, and puts it away. */
+/** Waits for the report of an import, and closes it. */
 async function reported(): Promise<void> {
   const region = app.page.getByRole('region', { name: 'Import', exact: true })
   await expect(region.getByRole('status')).toHaveText('1 conversation added')
   await region.getByRole('button', { name: 'Close' }).click()
 }
 
-/** Starts the app once more, as the system does for a link or a file while its window is open. */
+/** Starts the app again, like the system does for a link or a file while its window is open. */
 async function startAgain(...given: string[]): Promise<number | null> {
   const [code] = (await once(spawnPacked({ folder, given }), 'exit')) as [number | null]
   return code
 }
 
-test('opens its window, and imports the file that it was given', async () => {
+test('opens its window, and imports the file it was given', async () => {
   expect(app.page.url()).toBe('app://backscroll/#/import')
   await reported()
   expect(await titles()).toEqual(['Garden'])
 })
 
-test('finds what was imported, by words and by meaning', async () => {
+test('finds the import, by keyword and semantic search', async () => {
   await app.page.evaluate("location.hash = '#/'")
   await fieldOf(app.page).fill('tulips autumn')
   await expect(found(app.page)).toContainText('Plant tulips in autumn.')
@@ -85,7 +85,7 @@ test('finds what was imported, by words and by meaning', async () => {
     .toMatchObject({ staticTable: { state: 'ready' }, model: { state: 'ready', conversations: { done: 1 } } })
 })
 
-test('a second start hands its file over and ends; no second window opens', async () => {
+test('a second start hands over its file and exits without a second window', async () => {
   expect(await startAgain(await buildZip(folder, 'later.zip', { 'conversations.json': [bread] }))).toBe(0)
   await reported()
   expect((await titles()).toSorted()).toEqual(['Bread', 'Garden'])
@@ -97,16 +97,16 @@ test('a backscroll:// link opens its conversation', async () => {
   await expect(app.page.getByRole('region', { name: 'Messages' })).toContainText('Dough rises for two hours.')
 })
 
-test('the app itself finds that the program for agents answers', async () => {
+test('the app itself verifies that the MCP server answers', async () => {
   await expect
     .poll(() => app.call('agentProgram.state'))
     .toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
 })
 
-/** As a client does it: with next to no environment, and from a folder of its own. */
+/** Like a client does: with a minimal environment, and from its own folder. */
 async function speakTo(program: StdioServerParameters): Promise<void> {
   const client = new Client({ name: 'test', version: '1' })
-  // Without `env` the SDK would pass on a few variables of ours, PATH among them.
+  // Without `env` the SDK would pass on a few of the test's variables, including PATH.
   const transport = new StdioClientTransport({
     ...program,
     env: { HOME: folder, PATH: '/usr/bin:/bin', BACKSCROLL_ARCHIVE: path.join(folder, 'archive'), ...program.env },
@@ -135,7 +135,7 @@ async function speakTo(program: StdioServerParameters): Promise<void> {
 
 const programFile = path.join(resources, 'app.asar.unpacked', 'out', 'main', 'mcpChild.js')
 
-test('the program for agents answers from the packed folder, started as clients start it', async () => {
+test('the MCP server answers from the packaged folder, started like clients start it', async () => {
   await speakTo({ command: packed?.program ?? '', args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1' } })
 })
 
@@ -143,7 +143,7 @@ test('so does the app started with --mcp, which an AppImage needs', async () => 
   await speakTo({ command: packed?.program ?? '', args: [...electronArguments(), '--mcp'] })
 })
 
-test('the extension for Claude Desktop comes with the app, and starts its program', async () => {
+test('the Claude Desktop extension comes with the app, and starts its server', async () => {
   const { unpackExtension } = await import('@anthropic-ai/mcpb')
   const unpacked = path.join(folder, 'extension')
   expect(
@@ -156,7 +156,7 @@ test('the extension for Claude Desktop comes with the app, and starts its progra
   })
 })
 
-test('a client is connected and given back from the packed app', async () => {
+test('connects and disconnects a client from the packaged app', async () => {
   const settings = path.join(folder, 'home', '.cursor', 'mcp.json')
   fs.mkdirSync(path.dirname(settings), { recursive: true })
   fs.writeFileSync(settings, '{}\n')

@@ -11,7 +11,7 @@ const newFolder = temporaryFolders('agents-bad-input')
 const garden = idFrom('garden')
 const message = idFrom(`${garden} turn 0`)
 
-/** What each tool takes, with a call that works. */
+/** The parameters of each tool, with a call that works. */
 const tools: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   conversation_search: { query: 'tulips', roles: ['user'], start_date: '2024-01-01', end_date: '2026-01-01', limit: 5 },
   query_conversations: {
@@ -102,7 +102,7 @@ const extraFields: readonly string[] = [
   `{"${'k'.repeat(100_000)}":1}`,
   '{"a.b":1,"":2,"\\u0000":3,"\\u202e":4}',
 ]
-/** Nothing of the program's inside may be told. */
+/** Internals of the server that must never be exposed. */
 const INSIDE = new RegExp(
   [
     String.raw`\n\s+at |node:|node_modules|\.ts\b|\.js\b|\/tmp|archive\.db`,
@@ -142,7 +142,7 @@ const insideOf = (text: string): string | null =>
 function problemWith(said: Said): string | null {
   const { result, error } = said
   const text = JSON.stringify(said)
-  // Words that the archive itself has, and those that were given, are no words of the program.
+  // Words from the archive or the request don't count as internals.
   const inside = insideOf(text)
   if (inside !== null) return `tells of its inside: ${inside}`
   if (error) return error.code === -32_602 || error.code === -32_002 ? null : `error ${error.code}`
@@ -150,7 +150,7 @@ function problemWith(said: Said): string | null {
   return Buffer.byteLength(text) > 60_100 ? `${text.length} characters` : null
 }
 
-/** Those with an answer that should not be. */
+/** Requests with an unacceptable answer. */
 async function badAnswers(questions: readonly Question[]): Promise<string[]> {
   const said = await agent.askAll(questions)
   return questions.flatMap((question, index) => {
@@ -163,13 +163,13 @@ function described({ method, params }: Question): string {
   try {
     return `${method} ${JSON.stringify(params).slice(0, 200)}`
   } catch {
-    // Too deep to be written.
+    // Too deep to be serialized.
     return `${method} with something deep`
   }
 }
 
 describe.each(Object.entries(tools))('%s', (name, usual) => {
-  it('answers in words whatever a field holds', async () => {
+  it('answers readably whatever a field contains', async () => {
     const questions = someOf(
       Object.keys(usual).flatMap((field) => badValues.map((value) => toolCall(name, { ...usual, [field]: value }))),
       7,
@@ -177,7 +177,7 @@ describe.each(Object.entries(tools))('%s', (name, usual) => {
     expect(await badAnswers(questions)).toEqual([])
   })
 
-  it('answers in words when fields are missing, alone or not its own', async () => {
+  it('answers readably when fields are missing, alone or unknown', async () => {
     const without = Object.keys(usual).map((field) =>
       toolCall(name, Object.fromEntries(Object.entries(usual).filter(([other]) => other !== field))),
     )
@@ -242,9 +242,9 @@ const wrongRequests: readonly Question[] = [
   },
 ]
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   it.each(wrongRequests.map((question) => [described(question).slice(0, 120), question] as const))(
-    'is answered in words: %s',
+    'gets a readable answer: %s',
     async (_name, question) => {
       expect(await badAnswers([question])).toEqual([])
     },
@@ -262,9 +262,9 @@ function randomValue(random: Random, depth: number): unknown {
   )
 }
 
-describe('something nested deeper than any stack', () => {
+describe('deeply nested input', () => {
   it.each(Object.entries(tools).flatMap(([name, usual]) => Object.keys(usual).map((field) => [name, field] as const)))(
-    'is answered in words by %s as its %s',
+    'gets a readable answer from %s as its %s',
     async (name, field) => {
       raw.send(
         `{"jsonrpc":"2.0","id":"${name} ` +
@@ -277,8 +277,8 @@ describe('something nested deeper than any stack', () => {
   )
 })
 
-describe('chance', () => {
-  it('finds nothing that is answered otherwise, and the program lives on', async () => {
+describe('random input', () => {
+  it('always gets a proper answer, and the server survives', async () => {
     const random = createRandom(20_261_116)
     const questions = Array.from({ length: howMany(80, 400) }, () => {
       const [name, usual] = random.pick(Object.entries(tools))

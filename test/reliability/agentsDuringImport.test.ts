@@ -14,7 +14,7 @@ const PATIENCE_MS = 240_000
 const CLIENTS = howMany(4, 8)
 const SMALL = 60
 
-/** `round` changes what is said: every turn of a conversation is of the same round, and each round has a turn more. */
+/** `round` changes the text: every turn of a conversation is of the same round, and each round adds a turn. */
 const small = (index: number, round: number) =>
   buildConversation({
     id: `small ${index}`,
@@ -45,10 +45,10 @@ function startImport(archive: string, file: string): Promise<number | null> {
 }
 
 type Check = (said: Said, agent: Agent) => Promise<string | null> | string | null
-type Asked = readonly [Question, Check]
+type CheckedRequest = readonly [Question, Check]
 
-/** An answer whose parts are of different moments, in words. */
-const checks: readonly ((turn: number) => Asked)[] = [
+/** Requests, each with a check that describes an answer whose parts come from different moments. */
+const checks: readonly ((turn: number) => CheckedRequest)[] = [
   (turn) => [
     toolCall('query_conversations', { mode: 'get', sessionId: smallIds[turn % SMALL], maxTurns: 200 }),
     checkSession,
@@ -173,7 +173,7 @@ function checkAround(said: Said): string | null {
   return oneRound(JSON.stringify([title, messages]))
 }
 
-/** Every page of the list, one after the other, while it changes. */
+/** Every page of the list in order, while it changes. */
 async function walk(agent: Agent): Promise<string | null> {
   const seen: string[] = []
   let cursor: string | null = null
@@ -208,7 +208,7 @@ async function keepAsking(
 }
 
 describe('several agents during imports', () => {
-  it('get no error and no answer whose parts do not belong together', { timeout: PATIENCE_MS }, async () => {
+  it('get no errors and no inconsistent answers', { timeout: PATIENCE_MS }, async () => {
     const [archive, files] = [newFolder('archive'), newFolder()]
     const rounds = [0, 1, 2].map((round) =>
       saved(
@@ -241,45 +241,41 @@ describe('several agents during imports', () => {
   })
 })
 
-describe('agents that were there before the archive', () => {
-  it(
-    'are told how to import, and find what was imported without being started again',
-    { timeout: PATIENCE_MS },
-    async () => {
-      const archive = newFolder('archive')
-      const agents = await Promise.all(Array.from({ length: 3 }, () => openAgent(archive)))
-      const questions = [
-        toolCall('conversation_search', { query: 'sunflower' }),
-        toolCall('query_conversations', { mode: 'list' }),
-        toolCall('list_conversations', {}),
-        toolCall('msg_search', { query: 'sunflower' }),
-        toolCall('get_messages_around', { message_id: 'x' }),
-      ]
-      for (const agent of agents)
-        for (const said of await agent.askAll(questions)) expect(textOf(said)).toMatch(/backscroll import/)
-      expect(fs.existsSync(archive)).toBe(false)
-      const file = saved(
-        newFolder(),
-        'export.json',
-        smallIds.map((_, index) => small(index, 0)),
+describe('agents started before the archive exists', () => {
+  it('learn how to import, and find the import without a restart', { timeout: PATIENCE_MS }, async () => {
+    const archive = newFolder('archive')
+    const agents = await Promise.all(Array.from({ length: 3 }, () => openAgent(archive)))
+    const questions = [
+      toolCall('conversation_search', { query: 'sunflower' }),
+      toolCall('query_conversations', { mode: 'list' }),
+      toolCall('list_conversations', {}),
+      toolCall('msg_search', { query: 'sunflower' }),
+      toolCall('get_messages_around', { message_id: 'x' }),
+    ]
+    for (const agent of agents)
+      for (const said of await agent.askAll(questions)) expect(textOf(said)).toMatch(/backscroll import/)
+    expect(fs.existsSync(archive)).toBe(false)
+    const file = saved(
+      newFolder(),
+      'export.json',
+      smallIds.map((_, index) => small(index, 0)),
+    )
+    const work = { isDone: false }
+    // While it is being created: sentences, never an internal error.
+    const meanwhile = agents.map(async (agent) => {
+      const said: string[] = []
+      while (!work.isDone) for (const question of questions.slice(0, 4)) said.push(textOf(await agent.ask(question)))
+      return said
+    })
+    expect(await startImport(archive, file)).toBe(0)
+    work.isDone = true
+    for (const text of (await Promise.all(meanwhile)).flat())
+      expect(text).not.toMatch(/went wrong|damaged|older|newer|busy/)
+    for (const agent of agents) {
+      expect(JSON.stringify(await agent.call('conversation_search', { query: 'sunflower' }))).toContain(
+        'sunflower, in round0',
       )
-      const work = { isDone: false }
-      // While it comes into being: words, never a fault.
-      const meanwhile = agents.map(async (agent) => {
-        const said: string[] = []
-        while (!work.isDone) for (const question of questions.slice(0, 4)) said.push(textOf(await agent.ask(question)))
-        return said
-      })
-      expect(await startImport(archive, file)).toBe(0)
-      work.isDone = true
-      for (const text of (await Promise.all(meanwhile)).flat())
-        expect(text).not.toMatch(/went wrong|damaged|older|newer|busy/)
-      for (const agent of agents) {
-        expect(JSON.stringify(await agent.call('conversation_search', { query: 'sunflower' }))).toContain(
-          'sunflower, in round0',
-        )
-        expect(valueOf(await agent.call('query_conversations', { mode: 'list' }))).toMatchObject({ total: SMALL })
-      }
-    },
-  )
+      expect(valueOf(await agent.call('query_conversations', { mode: 'list' }))).toMatchObject({ total: SMALL })
+    }
+  })
 })

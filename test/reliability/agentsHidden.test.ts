@@ -18,7 +18,7 @@ const newFolder = temporaryFolders('agents-hidden')
 const PATIENCE_MS = 240_000
 const january = 1_735_689_600
 
-/** Two words for each place, so that one tells although the other was asked for. */
+/** Two words per place, so one reveals a leak even if the other was in the request. */
 const secretsOf = (name: string) =>
   Object.fromEntries(
     ['Title', 'Ask', 'Answer', 'Tool', 'File', 'Source'].map((place) => [
@@ -80,7 +80,7 @@ const trashed: ConversationOptions = {
   createTime: january + 6000,
   turns: secretTurns('trashed'),
 }
-/** Its middle is hidden, and its last message. */
+/** Its middle and its last message are hidden. */
 const half: ConversationOptions = {
   id: 'half',
   title: 'Half of it',
@@ -146,7 +146,7 @@ async function importAll(conversations: readonly ConversationOptions[]): Promise
   return archive
 }
 
-/** Without what the question itself said, which may be said back. */
+/** Without the words of the request, which may be echoed. */
 function withoutEcho(said: Said, { params }: Question): string {
   const given = textsIn(params)
     .filter((text) => text.length > 3)
@@ -163,7 +163,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What was told that should not be, with the question that got it. */
+/** Leaked words, with the request that got them. */
 function leaksIn(said: Said, question: Question): string[] {
   const text = withoutEcho(said, question)
   const found = [...secrets, ...secretIds, ...secretMessages].filter((secret) => text.includes(secret))
@@ -181,12 +181,12 @@ beforeAll(async () => {
   agent = await openAgent(archive)
 })
 
-describe('what is hidden from agents or in the trash', () => {
+describe('content hidden from agents or in the trash', () => {
   it.each([
     ['short answers', { COMPACT_RESPONSES: 'true' }],
     ['long answers', { COMPACT_RESPONSES: 'false' }],
     ['a small budget', { BACKSCROLL_TOKEN_BUDGET: '1000' }],
-  ])('is told by no question, with %s', { timeout: PATIENCE_MS }, async (_name, env) => {
+  ])('is revealed by no request, with %s', { timeout: PATIENCE_MS }, async (_name, env) => {
     const one = await openAgent(archive, env)
     const said = await one.askAll(questions)
     expect(questions.flatMap((question, index) => leaksIn(said[index] ?? {}, question))).toEqual([])
@@ -216,12 +216,12 @@ describe('what is hidden from agents or in the trash', () => {
     expect(conversations.find(({ sessionId }) => sessionId === idFrom('half'))?.turnCount).toBe(got.turns.length)
   })
 
-  it('is not named as the end of a conversation, nor is its time', async () => {
+  it('is not reported as the end of a conversation, nor is its time', async () => {
     const { data } = valueOf(await agent.call('list_conversations')) as {
       data: { id: string; current_node: string; last_message_at: string; message_count: number }[]
     }
     const listed = data.find(({ id }) => id === idFrom('half'))
-    // The fifth turn is the last that agents may see.
+    // The fifth turn is the last one agents may see.
     expect.soft(listed?.last_message_at).toBe('2025-01-01T01:59:10Z')
     expect.soft(hiddenTurns).not.toContain(listed?.current_node)
   })
@@ -236,7 +236,7 @@ describe('what is hidden from agents or in the trash', () => {
       })
   })
 
-  it('can neither be thrown away nor be added to', async () => {
+  it('can be neither trashed nor appended to', async () => {
     const turns = [{ role: 'user', content: 'A new turn.' }]
     const refused = [
       ...secretIds.map((sessionId) => toolCall('delete_conversation', { sessionId })),
@@ -249,7 +249,7 @@ describe('what is hidden from agents or in the trash', () => {
     const said = await agent.askAll(refused)
     expect(said.map(({ result }) => result?.['isError'])).toEqual(refused.map(() => true))
     expect(refused.flatMap((question, index) => leaksIn(said[index] ?? {}, question))).toEqual([])
-    // One that does not exist is spoken of in the same words.
+    // A nonexistent one is reported in the same words.
     const unknown = idFrom('never was')
     const of = async (id: string): Promise<string> =>
       textOf(await agent.call('delete_conversation', { sessionId: id })).replaceAll(id, 'ID')
@@ -258,7 +258,7 @@ describe('what is hidden from agents or in the trash', () => {
 })
 
 describe('an archive with hidden conversations', () => {
-  it('answers every question as one that never had them', { timeout: PATIENCE_MS }, async () => {
+  it('answers every request like one that never had them', { timeout: PATIENCE_MS }, async () => {
     const [having, twin] = [await importAll([garden, kitchen, hidden, trashed]), await importAll([garden, kitchen])]
     await command(having, 'edit', idFrom('hidden'), '--hide')
     await command(having, 'trash', idFrom('trashed'))
@@ -275,12 +275,12 @@ describe('an archive with hidden conversations', () => {
   })
 })
 
-/** Without what differs from moment to moment. */
+/** Without parts that change over time. */
 function comparable(said: Said | undefined): string {
   return JSON.stringify(said).replaceAll(/"time_ago":"[^"]*"/g, '')
 }
 
-describe('what is shown again', () => {
+describe('content shown again', () => {
   it('is found as before', async () => {
     const other = await importAll([garden, hidden, trashed, half])
     await command(other, 'edit', idFrom('hidden'), '--hide')

@@ -18,7 +18,7 @@ const newFolder = temporaryFolders('agents-hostile')
 const PATIENCE_MS = 240_000
 const january = 1_735_689_600
 
-/** In its words, its title, and the names of its tool, model, file and source. */
+/** In its text, its title, and the names of its tool, model, file and source. */
 function hostileConversation([name, text]: readonly [string, string], index: number): ConversationOptions {
   return {
     id: name,
@@ -83,16 +83,16 @@ beforeAll(async () => {
 
 const about = ({ method, params }: Question): string => `${method} ${JSON.stringify(params).slice(0, 200)}`
 const tokensOf = (said: Said): number => Math.ceil(Buffer.byteLength(JSON.stringify(said.result ?? said.error)) / 3)
-/** What stands in the program and not in the archive. */
+/** Requests about the server itself, not the archive. */
 const isOwn = ({ method }: Question): boolean => ['tools/list', 'prompts/list'].includes(method)
 
-/** Whether a single snippet takes more than a paragraph. */
+/** Whether a single snippet exceeds a paragraph. */
 const hasLongSnippet = (said: Said): boolean =>
   ((valueOf(said)['results'] ?? []) as readonly { snippet: string }[]).some(({ snippet }) => snippet.length > 3000)
 
 describe('hostile conversations', () => {
   it.each([1000, 5000, 20_000])(
-    'never make a reply larger than a budget of %i, and never carry what cannot be seen',
+    'never exceed a reply budget of %i, and never contain invisible characters',
     { timeout: PATIENCE_MS },
     async (budget) => {
       const one = await openAgent(archive, {
@@ -117,7 +117,7 @@ describe('hostile conversations', () => {
             .map(({ question, said: each }) => `${tokensOf(each)} tokens for ${about(question)}`),
         )
         .toEqual([])
-      // A title alone may be too much for the smallest budget; then that is said.
+      // A title alone may exceed the smallest budget; then that is reported.
       const trouble = budget === 1000 ? /went wrong inside/ : /cannot be cut|went wrong inside/
       expect
         .soft(answers.filter(({ said: each }) => trouble.test(textOf(each))).map(({ question }) => about(question)))
@@ -134,7 +134,7 @@ describe('hostile conversations', () => {
     },
   )
 
-  it('cannot begin a message of their own in the text of conversation_search', async () => {
+  it("can't fake a message in the text of conversation_search", async () => {
     for (const query of ['hostileword', 'done', 'hugeword', 'obey']) {
       const said = await agent.call('conversation_search', { query, limit: 200 })
       const { results } = valueOf(said) as { results: unknown[] }
@@ -145,7 +145,7 @@ describe('hostile conversations', () => {
     }
   })
 
-  it('cannot end or begin a message in the text of get_messages_around', async () => {
+  it("can't end or start a message in the text of get_messages_around", async () => {
     for (const name of Object.keys(hostileTexts)) {
       const said = await agent.call('get_messages_around', {
         message_id: idFrom(`${idFrom(name)} turn 2`),
@@ -159,7 +159,7 @@ describe('hostile conversations', () => {
     }
   })
 
-  it('are quotations in a resource, line by line', async () => {
+  it('are quoted line by line in a resource', async () => {
     for (const name of Object.keys(hostileTexts)) {
       const { result } = await agent.ask({
         method: 'resources/read',
@@ -177,7 +177,7 @@ describe('hostile conversations', () => {
     }
   })
 
-  it('cannot mark words as found that were not', async () => {
+  it("can't mark words as matches", async () => {
     const { results } = valueOf(await agent.call('msg_search', { query: 'forged' })) as {
       results: { snippet: string }[]
     }
@@ -190,7 +190,7 @@ describe('hostile conversations', () => {
 })
 
 describe('ordinary text in every script', () => {
-  it('comes through unharmed', async () => {
+  it('passes through unchanged', async () => {
     const { turns } = valueOf(
       await agent.call('query_conversations', { mode: 'get', sessionId: idFrom('ordinary') }),
     ) as { turns: { content: string }[] }

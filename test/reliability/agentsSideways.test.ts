@@ -27,9 +27,9 @@ function hideAll(archive: string, ids: readonly string[]): void {
   )
 }
 
-/** Ways around the front door by which an agent could learn of what is hidden. */
-describe('what is hidden', () => {
-  it('does not show in the key that a saved conversation gets', async () => {
+/** Indirect ways for an agent to learn about hidden content. */
+describe('hidden content', () => {
+  it('does not show in the key of a saved conversation', async () => {
     const now = Math.floor(Date.now() / 1000)
     const archive = await importAll([
       { id: 'secret', title: 'Quokka holidays', createTime: now, turns: [['user', 'Where do quokkas live?']] },
@@ -51,7 +51,7 @@ describe('what is hidden', () => {
       expect(await keyFor(`${name} holidays`)).toMatch(new RegExp(`^${name}-holidays-\\d{4}-\\d\\d-[0-9a-f]{4}$`))
   })
 
-  it('stays hidden in a copy of the conversation that is imported later', async () => {
+  it('stays hidden in a copy of the conversation imported later', async () => {
     const original = buildConversation({
       id: 'original',
       title: 'Music',
@@ -74,7 +74,7 @@ describe('what is hidden', () => {
     ).not.toContain('must not know')
   })
 
-  it('stays hidden when a later export has more of the conversation', async () => {
+  it('stays hidden when a later export extends the conversation', async () => {
     const turns = [
       ['user', 'Which instruments are there?'],
       ['assistant', 'The zitherword, which Ada must not know of.'],
@@ -102,7 +102,7 @@ describe('what is hidden', () => {
     expect(said).not.toMatch(/must not know/)
   })
 
-  it('does not crowd out what agents may see, however much there is of it', async () => {
+  it('does not crowd out visible results, however much of it there is', async () => {
     const hidden = Array.from({ length: 130 }, (_, index) => ({
       id: `hidden ${index}`,
       title: `Kiwi ${index} orchard`,
@@ -143,7 +143,7 @@ describe('what is hidden', () => {
 })
 
 describe('a budget of 1000', () => {
-  it('holds for completions and prompts as well', async () => {
+  it('also applies to completions and prompts', async () => {
     const archive = await importAll(
       Array.from({ length: 120 }, (_, index) => ({
         id: `one ${index}`,

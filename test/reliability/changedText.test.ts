@@ -4,23 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { openApi } from '../support/apiFixture.ts'
 import { rowsOf } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
-import { expectHealthy, keptIn, respoil, spoiltArchives, TALKS } from '../support/spoiltArchives.ts'
+import { expectHealthy, keptIn, damageAgain, spoiltArchives, TALKS } from '../support/spoiltArchives.ts'
 
 const { good, copy } = spoiltArchives('changed')
 
-/**
- * One letter of one message becomes another, as a bit that turns on the disk does it: no index and no trigger hears of
- * it.
- */
+/** Changes one letter of one message, like a flipped bit on disk: no index and no trigger notices. */
 function turnLetter(file: string): void {
-  respoil(file, (bytes) => {
+  damageAgain(file, (bytes) => {
     const at = bytes.indexOf('In winter flower 7 sleeps')
     expect(bytes.indexOf('In winter flower 7 sleeps', at + 1)).toBe(-1)
     bytes[at + 3] = 'm'.charCodeAt(0)
   })
 }
 
-/** Values that are sound in themselves, in rows that SQLite finds nothing wrong with; no trigger hears of it. */
+/** Valid values in rows SQLite finds nothing wrong with; no trigger notices. */
 function change(folder: string, sql: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   const triggers = db
@@ -32,8 +29,8 @@ function change(folder: string, sql: string): void {
   db.close()
 }
 
-describe('a letter that has become another', () => {
-  it('is found by the original text, and mended from it, with the index', async () => {
+describe('a changed letter', () => {
+  it('is detected by the original text and repaired from it, including the index', async () => {
     const { folder, file } = await copy()
     turnLetter(file)
     const { person } = openApi(folder)
@@ -54,7 +51,7 @@ describe('a letter that has become another', () => {
     await expectHealthy(folder)
   })
 
-  it('is found again by its words once it is mended', async () => {
+  it('is searchable again after the repair', async () => {
     const { folder, file } = await copy()
     turnLetter(file)
     const { person } = openApi(folder)
@@ -64,13 +61,13 @@ describe('a letter that has become another', () => {
   })
 })
 
-describe('any other value that has changed', () => {
+describe('any other changed value', () => {
   it.each<[what: string, sql: string]>([
     ['a title', "UPDATE conversations SET title = 'About tulips' WHERE title = 'About flower 7'"],
     ['a time', 'UPDATE nodes SET created_at_ms = created_at_ms + 1 WHERE id = 9'],
     ['the place of a message', 'UPDATE nodes SET position = 3 WHERE position = 1 AND conversation_id = 2'],
     ['the length of a branch', 'UPDATE branches SET message_count = 1 WHERE conversation_id = 4'],
-  ])('is found and mended: %s', async (_, sql) => {
+  ])('is detected and repaired: %s', async (_, sql) => {
     const { folder } = await copy()
     change(folder, sql)
     const { person } = openApi(folder)
@@ -87,8 +84,8 @@ describe('any other value that has changed', () => {
   })
 })
 
-describe('an original text that has changed', () => {
-  it('is told by its hash, and nothing is worked out from it', async () => {
+describe('a changed original text', () => {
+  it('is detected by its hash, and nothing is derived from it', async () => {
     const { folder } = await copy()
     change(
       folder,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await importInto(good, file)
 })
 
-/** A copy of the good archive whose database was changed. */
+/** A copy of the good archive with a modified database. */
 function spoilt(spoil: (bytes: Buffer) => Buffer | void): { folder: string; file: string; bytes: Buffer } {
   const folder = newFolder('archive')
   cpSync(good, folder, { recursive: true })
@@ -40,12 +40,12 @@ function openError(folder: string, mode: 'read' | 'write'): unknown {
   }
 }
 
-describe('a file that is no archive', () => {
+describe('a file that is not an archive', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => Buffer | void]>([
     ['a text', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(100))],
     ['a database whose header is damaged', (bytes) => void bytes.fill(0x41, 0, 16)],
     ['a database whose schema is damaged', (bytes) => void bytes.fill(0x41, 100, 4000)],
-  ])('is refused in words and left as it is: %s', (_, spoil) => {
+  ])('is rejected with an explanation and left untouched: %s', (_, spoil) => {
     const { folder, file, bytes } = spoilt(spoil)
     for (const mode of ['read', 'write'] as const) {
       const error = openError(folder, mode)
@@ -58,13 +58,13 @@ describe('a file that is no archive', () => {
     }
   })
 
-  it('is not made into an archive by a reader when it is empty', () => {
+  it('is not turned into an archive by a reader when it is empty', () => {
     const { folder, file } = spoilt(() => Buffer.alloc(0))
     expect(openError(folder, 'read')).toBeInstanceOf(AppError)
     expect(readFileSync(file)).toHaveLength(0)
   })
 
-  it('is not begun anew when it is empty and files of what was in it lie beside it', async () => {
+  it('is not recreated when it is empty and its other files are next to it', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -96,7 +96,7 @@ describe('a file that is no archive', () => {
     expect((await run('doctor')).stdout).toMatch(/All is well/)
   })
 
-  it('says the same through the command line, without a stack', async () => {
+  it('gets the same explanation on the command line, without a stack', async () => {
     const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
     for (const args of [
       ['list'],
@@ -112,10 +112,10 @@ describe('a file that is no archive', () => {
   })
 })
 
-describe('an archive with damage inside', () => {
-  it('is found out by doctor when a page of a table is damaged', async () => {
+describe('an archive with internal damage', () => {
+  it('is detected by doctor when a table page is damaged', async () => {
     const { folder } = spoilt((bytes) => {
-      // A leaf page with message texts: damage in its list of cells, not only in a letter.
+      // A leaf page with message texts: damages its list of cells, not just a letter.
       const at = bytes.indexOf('the ', Math.floor(bytes.length / 3), 'latin1')
       const page = Math.floor(at / 8192) * 8192
       bytes.fill(0xff, page + 1, page + 40)
@@ -127,7 +127,7 @@ describe('an archive with damage inside', () => {
   })
 
   it.each([[['doctor']], [['doctor', '--repair']]])(
-    'is told of with what can still be read, and from when the latest backup is: %j',
+    'is reported with the readable parts and the date of the latest backup: %j',
     async (args) => {
       const { folder, file } = spoilt(() => {})
       await openApi(folder).person.must('archive.backup', {})
@@ -147,7 +147,7 @@ describe('an archive with damage inside', () => {
     },
   )
 
-  it('is found out by doctor when a page of the index is damaged', async () => {
+  it('is detected by doctor when an index page is damaged', async () => {
     const { folder, file } = spoilt(() => {})
     const db = new Database(file).unsafeMode()
     db.prepare(
@@ -175,14 +175,14 @@ describe('an archive with damage inside', () => {
   })
 })
 
-describe('log files beside the database', () => {
+describe('log files next to the database', () => {
   it('may be missing', () => {
     const { folder, file } = spoilt(() => {})
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
     expect(contentOf(folder).contentHash).toBe(contentOf(good).contentHash)
   })
 
-  it('are refused when they are of another database, never mixed with it, and can be set aside', async () => {
+  it('are rejected when they belong to another database, never mixed with it, and can be set aside', async () => {
     const { folder, file, bytes } = spoilt(() => {})
     const other = path.join(newFolder(), 'other.db')
     const db = new Database(other)

@@ -35,7 +35,7 @@ const garden = buildConversation({
 const { canMount, disk } = smallDisks(newFolder)
 
 describe.skipIf(!canMount)('a full disk', () => {
-  it('is noticed before anything is written, and named', async () => {
+  it('is detected and reported before anything is written', async () => {
     const room = disk(24)
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
@@ -56,7 +56,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     ['while conversations are read, to the last byte', 'conversations', 0],
     ['while files are copied', 'files', 100_000],
     ['while files are copied, to the last byte', 'files', 0],
-  ])('halfway takes the import back, and it goes through once there is space: %s', async (_, step, leave) => {
+  ])('halfway rolls the import back, which succeeds once there is space: %s', async (_, step, leave) => {
     const room = disk(64)
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
@@ -115,7 +115,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     }
   })
 
-  it('while the index is made keeps what was imported, says so, and the next import makes up for it', async () => {
+  it('during indexing keeps the import, reports it, and the next import catches up', async () => {
     const room = disk(64)
     const folder = path.join(room, 'archive')
     const file = path.join(newFolder(), 'export.json')
@@ -135,7 +135,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     })
   })
 
-  it('reaches the command line as a sentence', async () => {
+  it('is reported as a sentence on the command line', async () => {
     const room = disk(2)
     const file = path.join(newFolder(), 'export.json')
     await writeExport({ path: file, kind: 'json', messages: howMany(500, 1500), seed: 3 })
@@ -146,7 +146,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 })
 
 describe.skipIf(!canMount)('a read-only disk', () => {
-  it('gives a clear error to an import and an edit, changes nothing, and lets everything be read', async () => {
+  it('gives a clear error for an import and an edit, changes nothing, and stays readable', async () => {
     const room = disk(24)
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
@@ -173,7 +173,7 @@ const isRoot = process.getuid?.() === 0
 if (isRoot)
   process.stderr.write('disk.test.ts: the test by permissions alone is skipped, because root may write everywhere.\n')
 
-describe.skipIf(isRoot || process.platform === 'win32')('a folder that may not be written', () => {
+describe.skipIf(isRoot || process.platform === 'win32')('a read-only folder', () => {
   it('gives a clear error and changes nothing', async () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))

@@ -31,18 +31,15 @@ const servers: ArchiveServer[] = []
 
 beforeAll(async () => {
   await importInto(folder, saved(newFolder(), 'a.json', [garden, pond]))
-  // Two programs over one archive, as a second instance would be.
+  // Two processes on one archive, like a second instance.
   servers.push(await startArchiveServer({ archive: folder }), await startArchiveServer({ archive: folder }))
 })
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
-type Asked = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
+type RepeatedRequest = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
 
-/**
- * Asks over and over, now one program and now the other, until told to stop; gives what was answered with an error, or
- * wrongly.
- */
-async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promise<string[]> {
+/** Sends requests alternately to both processes until stopped; returns errors and wrong answers. */
+async function keepAsking(isDone: () => boolean, asked: readonly RepeatedRequest[]): Promise<string[]> {
   const wrong: string[] = []
   for (let turn = 0; !isDone() || turn % asked.length !== 0 || turn === 0; turn += 1) {
     const [name, input, isRight = () => true] = asked[turn % asked.length] ?? ['', {}]
@@ -54,9 +51,7 @@ async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promi
   return wrong
 }
 
-/**
- * On a slow machine a part of the import may take longer than a change waits; then that is said, and it is asked again.
- */
+/** On a slow machine part of the import may outlast a change's timeout; that is reported, and the change is retried. */
 async function answerOf(server: ArchiveServer, name: string, input: unknown): Promise<string> {
   for (;;) {
     const answer = JSON.stringify((await callServer(server, name, input)).reply)
@@ -67,10 +62,9 @@ async function answerOf(server: ArchiveServer, name: string, input: unknown): Pr
 const hasPond = (answer: string): boolean => answer.includes(pond.id)
 const hasNoPond = (answer: string): boolean => !hasPond(answer)
 /**
- * What one program threw away or took back, both find accordingly. Seven questions, so that each round begins with the
- * other program.
+ * Both processes see what either one trashed or restored. Seven requests, so each round starts with the other process.
  */
-const throwAwayAndTakeBack: readonly Asked[] = [
+const trashAndRestore: readonly RepeatedRequest[] = [
   ['conversations.trash', { id: pond.id }],
   ['search.run', { query: 'waterlilies' }, hasNoPond],
   ['search.run', { query: 'waterlilies' }, hasNoPond],
@@ -80,9 +74,9 @@ const throwAwayAndTakeBack: readonly Asked[] = [
   ['conversations.list', {}],
 ]
 
-describe('while an import runs', () => {
+describe('during an import', () => {
   it(
-    'two programs search, edit, throw away, take back and export, and nothing fails or is torn',
+    'two processes search, edit, trash, restore and export without errors or torn reads',
     { timeout: 300_000 },
     async () => {
       const file = path.join(newFolder(), 'export.json')
@@ -110,7 +104,7 @@ describe('while an import runs', () => {
             ['conversations.edit', { id: garden.id, isStarred: false }],
           ],
         ),
-        keepAsking(() => isDone, throwAwayAndTakeBack),
+        keepAsking(() => isDone, trashAndRestore),
         keepAsking(() => isDone, [['exports.conversations', { ids: [garden.id], format: 'markdown' }]]),
       ])
       expect(await importing).toMatchObject({ reply: { ok: true, value: { outcomes: [{ error: null }] } } })
@@ -122,14 +116,14 @@ describe('while an import runs', () => {
   )
 })
 
-/** What an index has that no message has. */
+/** Index entries without a message. */
 const ghosts = `SELECT (SELECT count(*) FROM message_fts WHERE message_fts MATCH 'heliotrope') + (SELECT count(*)
   FROM message_vectors WHERE node_id NOT IN (SELECT id FROM nodes))
   + (SELECT count(*) FROM conversation_vectors WHERE conversation_id NOT IN (SELECT id FROM conversations)) + (SELECT
     count(*) FROM message_facts WHERE node_id NOT IN (SELECT id FROM nodes)) AS count`
 
-describe('what was taken away', () => {
-  it('is found by no search, by words or by meaning, and no index has it', async () => {
+describe('deleted content', () => {
+  it('is found by no search, keyword or semantic, and is in no index', async () => {
     const archive = newFolder('archive')
     const heliotrope = buildConversation({
       id: 'heliotrope',

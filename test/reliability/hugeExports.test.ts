@@ -8,11 +8,11 @@ import { howMany } from '../support/howMany.ts'
 import { startCliForPeak } from '../support/peakMemory.ts'
 
 const newFolder = temporaryFolders('huge')
-/** On a machine that is busy otherwise, 2 GB take their time. */
+/** On a busy machine, 2 GB take a while. */
 const PATIENCE_MS = 3_600_000
 const MAX_MEGABYTES = 1000
 
-/** An archive with words in it already: into an empty one an import goes other ways. */
+/** An archive that already has words: imports into an empty one take other code paths. */
 async function archiveWithWords(): Promise<string> {
   const folder = newFolder('archive')
   await importInto(
@@ -36,7 +36,7 @@ async function importHuge(folder: string, file: string): Promise<string> {
   return stdout
 }
 
-/** Asked of the index itself: a search has only so much time, and this text is long. */
+/** Queries the index directly: a search has limited time, and this text is long. */
 function expectIndexed(folder: string, word: string): void {
   expect(rowsOf(folder, 'SELECT count(*) AS count FROM message_fts WHERE message_fts MATCH ?', word)).toEqual([
     { count: 1 },
@@ -47,32 +47,28 @@ function expectIndexed(folder: string, word: string): void {
   ).toEqual([])
 }
 
-describe('an export of any length is imported by the command line in less than a gigabyte of memory', () => {
-  it(
-    'a long message is stored, indexed and merged with what a later export says',
-    { timeout: PATIENCE_MS },
-    async () => {
-      const folder = await archiveWithWords()
-      const file = hugeExport({ conversations: 1, messages: 1, megabytesEach: howMany(5, 47) })
-      expect(await importHuge(folder, file)).toContain('1 new, 0 updated, 0 unchanged, 0 could not be read')
-      expectIndexed(folder, 'harbourmaster1')
-      // Together longer than what is indexed at once.
-      const later = hugeExport({ conversations: 1, messages: 3, megabytesEach: howMany(6, 15) })
-      expect(await importHuge(folder, later)).toContain('0 new, 1 updated')
-      for (const number of [1, 2, 3]) expectIndexed(folder, `harbourmaster${number}`)
-    },
-  )
+describe('the command line imports an export of any length in less than a gigabyte of memory', () => {
+  it('a long message is stored, indexed and merged with a later export', { timeout: PATIENCE_MS }, async () => {
+    const folder = await archiveWithWords()
+    const file = hugeExport({ conversations: 1, messages: 1, megabytesEach: howMany(5, 47) })
+    expect(await importHuge(folder, file)).toContain('1 new, 0 updated, 0 unchanged, 0 could not be read')
+    expectIndexed(folder, 'harbourmaster1')
+    // Together longer than one indexing batch.
+    const later = hugeExport({ conversations: 1, messages: 3, megabytesEach: howMany(6, 15) })
+    expect(await importHuge(folder, later)).toContain('0 new, 1 updated')
+    for (const number of [1, 2, 3]) expectIndexed(folder, `harbourmaster${number}`)
+  })
 
   it.each([
     ['a message', howMany(60, 200), 1],
     ['a conversation', howMany(60, 1000), 100],
   ])(
-    '%s that is too long to be read is kept byte for byte and named, and its neighbour is stored',
+    '%s that is too long to parse is kept byte for byte and reported, and its neighbor is stored',
     { timeout: PATIENCE_MS },
     async (_, megabytes, messages) => {
       const folder = await archiveWithWords()
       const file = hugeExport({ conversations: 1, messages, megabytesEach: megabytes / messages })
-      // All of the file but the brackets of its list.
+      // The whole file except the brackets of its list.
       const byteLength = statSync(file).size - 2
       truncateSync(file, byteLength + 1)
       const neighbour = buildConversation({ id: 'neighbour', title: 'The neighbour', turns: [['user', 'Hello']] })
@@ -92,12 +88,12 @@ describe('an export of any length is imported by the command line in less than a
       const sha256 = String(kept?.['sha256'])
       expect(kept).toMatchObject({ byteLength })
       expect(statSync(path.join(folder, 'attachments', sha256.slice(0, 2), sha256)).size).toBe(byteLength)
-      // What was written on the way is gone.
+      // Temporary files are gone.
       expect(readdirSync(folder).filter((name) => /part|reserve|upload/.test(name))).toEqual([])
     },
   )
 
-  it.runIf(inject('isThorough'))('a list of 2 GB is streamed', { timeout: PATIENCE_MS }, async () => {
+  it.runIf(inject('isThorough'))('streams a list of 2 GB', { timeout: PATIENCE_MS }, async () => {
     const folder = await archiveWithWords()
     const file = hugeExport({ conversations: 2000, messages: 10, megabytesEach: 0.1 })
     expect(statSync(file).size).toBeGreaterThan(2e9)

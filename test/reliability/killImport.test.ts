@@ -26,7 +26,7 @@ const PATIENCE_MS = 900_000
 const importScript = new URL('../support/importScript.ts', import.meta.url)
 const importAndKill = (folder: string, file: string, afterMs: number) => killAfter(afterMs, importScript, folder, file)
 
-/** Whatever was killed: the file is sound, each conversation is whole, and only the index may be behind. */
+/** Whatever was killed: the file is intact, each conversation is complete, and only the index may be behind. */
 function expectSound(folder: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -57,7 +57,7 @@ function expectIndexCatchesUp(folder: string): void {
 }
 
 it(
-  'survives being killed at random points: sound each time, and complete after one import more',
+  'survives kills at random points: intact each time, and complete after one more import',
   { timeout: PATIENCE_MS },
   async () => {
     const file = path.join(newFolder(), 'export.zip')
@@ -75,10 +75,10 @@ it(
       if (wasKilled) {
         kills += 1
         expectSound(folder)
-        // By turns the index is made up for here, or left to the next import.
+        // Alternately, the index catches up here or in the next import.
         if (kills % 2 === 0) expectIndexCatchesUp(folder)
       }
-      // By turns an archive that was killed before and one that has never been; none that is complete.
+      // Alternates between previously killed archives and new ones, never a complete one.
       if (!wasKilled || kills % 3 === 0) folders.push(newFolder('archive'))
     }
 
@@ -94,34 +94,30 @@ it(
   },
 )
 
-it(
-  'says after a kill what is to be done, and has nothing to say after the next import',
-  { timeout: PATIENCE_MS },
-  async () => {
-    const file = path.join(newFolder(), 'export.zip')
-    await writeExport({ path: file, kind: 'zip', messages: MESSAGES, seed: 6, images: 10 })
-    const folder = newFolder('archive')
-    for (
-      let afterMs = 40;
-      !existsSync(path.join(folder, 'archive.db')) ||
-      rowsOf(folder, "SELECT 1 FROM imports WHERE status = 'running'").length === 0;
-      afterMs += 10
-    ) {
-      await importAndKill(folder, file, afterMs)
-    }
-    const doctor = await runCli(['doctor'], { archive: folder })
-    expect(doctor).toMatchObject({ code: 3, stderr: '' })
-    expect(doctor.stdout).toContain('The search index is behind')
-    await importInto(folder, file)
-    expect(await runCli(['doctor'], { archive: folder })).toMatchObject({ code: 0, stderr: '' })
-    expect(rowsOf(folder, 'SELECT DISTINCT status FROM imports ORDER BY status')).toEqual([
-      { status: 'done' },
-      { status: 'interrupted' },
-    ])
-  },
-)
+it('reports what to do after a kill, and nothing after the next import', { timeout: PATIENCE_MS }, async () => {
+  const file = path.join(newFolder(), 'export.zip')
+  await writeExport({ path: file, kind: 'zip', messages: MESSAGES, seed: 6, images: 10 })
+  const folder = newFolder('archive')
+  for (
+    let afterMs = 40;
+    !existsSync(path.join(folder, 'archive.db')) ||
+    rowsOf(folder, "SELECT 1 FROM imports WHERE status = 'running'").length === 0;
+    afterMs += 10
+  ) {
+    await importAndKill(folder, file, afterMs)
+  }
+  const doctor = await runCli(['doctor'], { archive: folder })
+  expect(doctor).toMatchObject({ code: 3, stderr: '' })
+  expect(doctor.stdout).toContain('The search index is behind')
+  await importInto(folder, file)
+  expect(await runCli(['doctor'], { archive: folder })).toMatchObject({ code: 0, stderr: '' })
+  expect(rowsOf(folder, 'SELECT DISTINCT status FROM imports ORDER BY status')).toEqual([
+    { status: 'done' },
+    { status: 'interrupted' },
+  ])
+})
 
-it('leaves no unfinished files behind once an import has gone through', { timeout: PATIENCE_MS }, async () => {
+it('leaves no unfinished files behind after a successful import', { timeout: PATIENCE_MS }, async () => {
   const file = path.join(newFolder(), 'export.zip')
   await writeExport({ path: file, kind: 'zip', messages: 50, seed: 7, images: 400 })
   const folder = newFolder('archive')

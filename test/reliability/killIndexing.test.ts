@@ -14,7 +14,7 @@ const KILLS = howMany(4, 20)
 const indexScript = new URL('../support/indexScript.ts', import.meta.url)
 const indexAndKill = (folder: string, afterMs: number) => killAfter(afterMs, indexScript, folder)
 
-/** Everything the index is made of. Blocks by their bits: stamps differ in every run. */
+/** The whole content of the index. Blocks by their bits: timestamps differ in every run. */
 function vectorsIn(folder: string): unknown[] {
   return [
     rowsOf(
@@ -34,7 +34,7 @@ function vectorsIn(folder: string): unknown[] {
   ]
 }
 
-/** A conversation counts as done only when all its vectors are there. */
+/** A conversation counts as done only when all its vectors exist. */
 function expectSound(folder: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -50,40 +50,36 @@ function expectSound(folder: string): void {
   ).toEqual([])
 }
 
-it(
-  'survives being killed at random points, and comes to the same vectors as if it had not been',
-  { timeout: 900_000 },
-  async () => {
-    const file = path.join(newFolder(), 'export.zip')
-    await writeExport({ path: file, kind: 'zip', messages: howMany(600, 2000), seed: 5, images: 0 })
-    const imported = newFolder('archive')
-    await importInto(imported, file)
-    const copy = (): string => {
-      const folder = newFolder('archive')
-      cpSync(imported, folder, { recursive: true })
-      return folder
-    }
-    const undisturbed = copy()
-    const { ranMs } = await indexAndKill(undisturbed, 60_000)
-    const expected = vectorsIn(undisturbed)
-    expect(expected[0]).not.toHaveLength(0)
+it('survives kills at random points, with the same vectors as an uninterrupted run', { timeout: 900_000 }, async () => {
+  const file = path.join(newFolder(), 'export.zip')
+  await writeExport({ path: file, kind: 'zip', messages: howMany(600, 2000), seed: 5, images: 0 })
+  const imported = newFolder('archive')
+  await importInto(imported, file)
+  const copy = (): string => {
+    const folder = newFolder('archive')
+    cpSync(imported, folder, { recursive: true })
+    return folder
+  }
+  const undisturbed = copy()
+  const { ranMs } = await indexAndKill(undisturbed, 60_000)
+  const expected = vectorsIn(undisturbed)
+  expect(expected[0]).not.toHaveLength(0)
 
-    const random = createRandom(17)
-    const folders = [copy()]
-    for (let kills = 0; kills < KILLS;) {
-      const folder = folders.at(-1) ?? ''
-      const { wasKilled } = await indexAndKill(folder, random.next() * ranMs)
-      if (wasKilled) {
-        kills += 1
-        expectSound(folder)
-      }
-      if (!wasKilled || kills % 3 === 0) folders.push(copy())
-    }
-    for (const folder of folders) {
-      await indexAndKill(folder, 60_000)
+  const random = createRandom(17)
+  const folders = [copy()]
+  for (let kills = 0; kills < KILLS;) {
+    const folder = folders.at(-1) ?? ''
+    const { wasKilled } = await indexAndKill(folder, random.next() * ranMs)
+    if (wasKilled) {
+      kills += 1
       expectSound(folder)
-      expect(vectorsIn(folder)).toEqual(expected)
-      withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
     }
-  },
-)
+    if (!wasKilled || kills % 3 === 0) folders.push(copy())
+  }
+  for (const folder of folders) {
+    await indexAndKill(folder, 60_000)
+    expectSound(folder)
+    expect(vectorsIn(folder)).toEqual(expected)
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+  }
+})

@@ -33,7 +33,7 @@ function inDatabase<T>(file: string, work: (db: Database.Database) => T): T {
   }
 }
 
-/** Without SQLite's own notes about how many rows there are. */
+/** Without SQLite's own row statistics. */
 const schemaOf = (db: Database.Database): string[] =>
   db
     .prepare<[], string>(
@@ -46,7 +46,7 @@ const textsOf = (db: Database.Database): unknown =>
 const isWhole = (file: string): boolean =>
   inDatabase(file, (db) => db.pragma('integrity_check', { simple: true }) === 'ok')
 
-/** How far it had come, told by the files it has left. */
+/** Its progress, according to the files it left. */
 const stageOf = (folder: string): string =>
   filesIn(folder)
     .map((name) => name.replaceAll(/\d+/g, '#'))
@@ -54,8 +54,8 @@ const stageOf = (folder: string): string =>
     .join(' ')
 
 /**
- * Kills something at random points of its time, so often. `check` sees what is left, and may say more precisely how far
- * it had come.
+ * Kills a process at random points of its run, this many times. `check` inspects the remains, and may determine its
+ * progress more precisely.
  */
 async function killOften(
   work: string,
@@ -74,11 +74,11 @@ async function killOften(
     kills += 1
     stages.add(`${stage} ${detail}`)
   }
-  // A few kills may all fall into the same; of many, some must have come earlier than others.
+  // A few kills may all hit the same stage; of many, some must be earlier than others.
   if (inject('isThorough')) expect(stages.size, [...stages].join('\n')).toBeGreaterThan(1)
 }
 
-describe('killed while an older archive is migrated', () => {
+describe('killed during the migration of an older archive', () => {
   let old = ''
   beforeAll(() => {
     old = newFolder('archive')
@@ -99,7 +99,7 @@ describe('killed while an older archive is migrated', () => {
   })
 
   it(
-    'it has the schema of one version, never one between, and the next start completes it with every row',
+    'has the schema of one version, never a mix, and the next start completes it with every row',
     { timeout: PATIENCE_MS },
     async () => {
       const schemas = migrations.map((_, index) => {
@@ -121,7 +121,7 @@ describe('killed while an older archive is migrated', () => {
           })
           withArchive(folder, (archive) => {
             archive.searchIndex.catchUp()
-            // This archive has no raw copies: only rows and index are looked at.
+            // This archive has no raw copies: only rows and index are checked.
             expect(
               archive.findDamage().filter((sentence) => !sentence.startsWith('Some conversations are incomplete')),
             ).toEqual([])
@@ -148,7 +148,7 @@ describe('killed while a whole archive is copied', () => {
   })
 
   it(
-    'a backup is whole or none, the archive is as it was, and the next backup succeeds',
+    'a backup is complete or absent, the archive is unchanged, and the next backup succeeds',
     { timeout: PATIENCE_MS },
     async () => {
       const before = essenceOf(good)
@@ -167,7 +167,7 @@ describe('killed while a whole archive is copied', () => {
   )
 
   it(
-    'a restore leaves a whole archive in its place, the one before or the restored one',
+    'a restore leaves a complete archive in place, the old or the restored one',
     { timeout: PATIENCE_MS },
     async () => {
       const changed = copyOf(good)

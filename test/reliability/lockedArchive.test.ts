@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Another program that holds the archive until it is told to let go. */
-async function holdElsewhere(): Promise<() => Promise<unknown>> {
+/** Another process that locks the archive until told to release it. */
+async function lockElsewhere(): Promise<() => Promise<unknown>> {
   const script = `
     import Database from ${JSON.stringify(import.meta.resolve('better-sqlite3'))}
     const db = new Database(${JSON.stringify(path.join(archive, 'archive.db'))})
@@ -51,12 +51,12 @@ const refused = {
   error: { code: 'archive_busy', message: expect.stringMatching(/Another program is writing.*try again/) as string },
 }
 
-describe('an archive that another program holds', () => {
+describe('an archive locked by another process', () => {
   it(
-    'is read and searched meanwhile; a change waits, and is then done, or refused in words after its time',
+    'can be read and searched meanwhile; a change waits, then succeeds or times out with an explanation',
     { timeout: 120_000 },
     async () => {
-      const release = await holdElsewhere()
+      const release = await lockElsewhere()
       const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'Waited' })
       for (let turn = 0; turn < 5; turn += 1) {
         expect(await callServer(server, 'conversations.show', { id: garden.id })).toMatchObject({
@@ -80,10 +80,10 @@ describe('an archive that another program holds', () => {
   )
 
   it.runIf(inject('isThorough'))(
-    'for half a minute refuses a change in words, and takes the next one',
+    'for half a minute rejects a change with an explanation, and accepts the next one',
     { timeout: 120_000 },
     async () => {
-      const release = await holdElsewhere()
+      const release = await lockElsewhere()
       const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'In vain' })
       await sleep(30_000)
       expect((await change).reply).toMatchObject(refused)

@@ -11,7 +11,7 @@ const newFolder = temporaryFolders('longbodies')
 const megabyte = Buffer.alloc(1024 * 1024, 'a')
 const MEGABYTES = howMany(20, 100)
 const TIMES = 10
-/** Far less than all of them together, and thoroughly less than one. */
+/** Far less than all of them together, and clearly less than one. */
 const MOST_GROWTH_MEGABYTES = 80
 let server: ArchiveServer
 
@@ -28,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /**
- * Sends on for as long as it is let. The line is cut after the refusal, which may go down with it when there is still
- * something on its way.
+ * Sends as long as allowed. The connection closes after the rejection, which may be lost if data is still in flight.
  */
 function sendLong(path: string, headers: Record<string, string>): Promise<number | 'cut off'> {
   return new Promise((resolve, reject) => {
@@ -66,9 +65,9 @@ function sendLong(path: string, headers: Record<string, string>): Promise<number
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-describe('bodies that are very long', () => {
+describe('very long request bodies', () => {
   it.each(['/rpc/search.run', '/mcp', '/api/search'])(
-    'are refused at %s, said to be so or not, and the server answers as before',
+    'are rejected at %s, with or without a declared length, and the server keeps answering',
     async (path) => {
       expect(await sendLong(path, { 'content-length': String(MEGABYTES * megabyte.length) })).toBeOneOf([
         413,
@@ -82,7 +81,7 @@ describe('bodies that are very long', () => {
     },
   )
 
-  it.runIf(process.platform === 'linux')('leave nothing of themselves in its memory', async () => {
+  it.runIf(process.platform === 'linux')('leave nothing in its memory', async () => {
     const before = memoryOf(server.pid)
     for (let time = 0; time < TIMES; time += 1)
       expect(await sendLong('/rpc/search.run', { 'transfer-encoding': 'chunked' })).toBeOneOf([413, 'cut off'])

@@ -16,7 +16,7 @@ const garden = buildConversation({
   ],
 })
 
-/** Longer than Windows is used to. */
+/** Longer than the traditional limit on Windows. */
 const long = path.join('l'.repeat(200), 'o'.repeat(120))
 const names = [
   'with spaces  and more',
@@ -30,14 +30,14 @@ const names = [
   long,
 ]
 
-/** Each by itself; or several within each other, which takes a third of the time. */
+/** Each one separately, or several nested, which takes a third of the time. */
 const folders = inject('isThorough')
   ? names
   : [path.join(...names.slice(0, 3)), path.join(...names.slice(3, 7)), path.join(...names.slice(7))]
 
 describe.skipIf(process.platform === 'win32')('an archive in a folder of any name', () => {
   it.each(folders.map((name) => [name.slice(0, 40), name]))(
-    'is imported into, searched, backed up, restored and read by agents: %s',
+    'can be imported into, searched, backed up, restored and read by agents: %s',
     async (_, name) => {
       const room = newFolder()
       const archive = path.join(room, name, 'archive')
@@ -64,14 +64,14 @@ describe.skipIf(process.platform === 'win32')('an archive in a folder of any nam
     },
   )
 
-  it('that is longer than SQLite takes is refused in words', async () => {
+  it('is rejected with an explanation when the path is too long for SQLite', async () => {
     const archive = path.join(newFolder(), 'l'.repeat(200), 'o'.repeat(200), 'n'.repeat(200))
     const { code, stdout, stderr } = await runCli(['import', saved(newFolder(), 'a.json', [garden])], { archive })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^backscroll: .*(?:too long|another one).*\n$/)
   })
 
-  it('that is synchronised with other machines is used, and warned of', async () => {
+  it('works with a warning when the folder is synchronized with other computers', async () => {
     const archive = path.join(newFolder(), 'Dropbox', 'archive')
     expect(await runCli(['import', saved(newFolder(), 'a.json', [garden])], { archive })).toMatchObject({ code: 0 })
     const { code, stdout, stderr } = await runCli(['doctor'], { archive })

@@ -16,15 +16,15 @@ import {
 import { someOf } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('powerloss')
-/** As SQLite's file format has them: a header, then frames of a small header and a page each. */
+/** As in SQLite's file format: a header, then frames of a small header and a page each. */
 const WAL_HEADER_BYTES = 32
 const FRAME_BYTES = 24 + 8192
 const SAVED = 12
 
-/** The archive as it lies on the disk in the midst of its work: nothing of the log is in the database yet. */
+/** The archive on disk in the middle of its work: nothing of the log is in the database yet. */
 let crashed = ''
 let log = Buffer.alloc(0)
-/** Titles after each transaction, the first one before any. */
+/** Titles after each transaction; the first one is before any. */
 const states: string[] = []
 
 beforeAll(async () => {
@@ -72,15 +72,15 @@ function openedWith(bytes: Buffer): string {
   return folder
 }
 
-describe('a log that lost its end with the power', () => {
-  it('is longer than what is cut from it here', () => {
+describe('a log truncated by a power loss', () => {
+  it('is longer than the part cut from it here', () => {
     expect((log.length - WAL_HEADER_BYTES) % FRAME_BYTES).toBe(0)
     expect(log.length).toBeGreaterThan(WAL_HEADER_BYTES + SAVED * FRAME_BYTES)
     expect(new Set(states).size).toBe(SAVED + 1)
   })
 
   it(
-    'cut at any frame, gives the archive of a moment before, whole, and never an earlier one than a shorter log',
+    'cut at any frame, yields an earlier state of the archive, complete, and never older than with a shorter log',
     { timeout: 900_000 },
     () => {
       const frames = Array.from({ length: (log.length - WAL_HEADER_BYTES) / FRAME_BYTES + 1 }, (_, index) => index)
@@ -107,7 +107,7 @@ describe('a log that lost its end with the power', () => {
       (bytes: Buffer) =>
         Buffer.from(bytes.map((byte, index) => (index === Math.floor(bytes.length / 2) ? byte ^ 1 : byte))),
     ],
-  ])('%s, gives the archive of a moment before, whole, and goes on from there', async (_, spoil) => {
+  ])('%s, yields an earlier state of the archive, complete, and continues from there', async (_, spoil) => {
     const folder = openedWith(spoil(log))
     expect(states).toContain(titlesIn(folder))
     const { conversations } = contentOf(folder)

@@ -17,7 +17,7 @@ import {
   nonsenseInIndex,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -26,7 +26,7 @@ import {
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('remains')
 
-describe('an archive of which no conversation is lost', () => {
+describe('an archive without a lost conversation', () => {
   it.each<[what: string, spoil: (bytes: Buffer, file: string) => Buffer | void]>([
     ['the first words of the header are gone', (bytes) => void bytes.fill(0x41, 0, 16)],
     ['one byte of the header is another', (bytes) => void (bytes[18] = 0x77)],
@@ -45,7 +45,7 @@ describe('an archive of which no conversation is lost', () => {
     ['the index says nonsense', (_bytes, file) => nonsenseInIndex(file)],
     ['a page of the index is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_fts_data').at(-1) ?? 0)],
     ['a page of facts is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)],
-  ])('comes back whole when %s', async (_, spoil) => {
+  ])('is recovered completely when %s', async (_, spoil) => {
     const { folder, bytes } = spoilt(spoil)
     const before = fingerprints(folder)
     const health = await openApi(folder).person.must('archive.examine', {})
@@ -62,7 +62,7 @@ describe('an archive of which no conversation is lost', () => {
   })
 })
 
-/** The first conversation's name as its row has it, and not an index. */
+/** The first conversation's name in its row, not in an index. */
 function nameInRow(bytes: Buffer, file: string): number {
   const name = String(
     rowsOf(path.dirname(file), 'SELECT external_id AS name FROM conversations ORDER BY id LIMIT 1')[0]?.['name'],
@@ -75,8 +75,8 @@ function nameInRow(bytes: Buffer, file: string): number {
   )
 }
 
-describe('no more conversations come back than there were', () => {
-  it('when the name of one is damaged, and its text is not', async () => {
+describe('no more conversations are recovered than existed', () => {
+  it('when the name of one is damaged, but not its text', async () => {
     const { folder } = spoilt((bytes, file) => {
       const at = nameInRow(bytes, file)
       bytes[at] = bytes[at] === 0x61 ? 0x62 : 0x61
@@ -112,7 +112,7 @@ describe('no more conversations come back than there were', () => {
     await openApi(folder).person.must('imports.undo', { id: report.id ?? 0 })
     const bytes = readFileSync(file)
     expect(bytes.readUInt32BE(32)).toBeGreaterThan(0)
-    // The header says where the list begins, and how long it is.
+    // The header contains the start and the length of the list.
     bytes.fill(0, 32, 40)
     ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)
     writeFileSync(file, bytes)
@@ -121,7 +121,7 @@ describe('no more conversations come back than there were', () => {
   })
 })
 
-it('while an archive is mended nobody can write what would be lost', async () => {
+it('no writes that would be lost are possible during a repair', async () => {
   const { folder } = spoilt((_bytes, damaged) => nonsenseInIndex(damaged))
   let hasAsked = false
   const clock = () => {
@@ -141,8 +141,8 @@ it('while an archive is mended nobody can write what would be lost', async () =>
   await expectHealthy(folder)
 })
 
-describe('an archive of which something is lost', () => {
-  it('keeps what was shown of a conversation whose text is gone, and says so', async () => {
+describe('an archive with losses', () => {
+  it('keeps the shown messages of a conversation whose text is gone, and reports it', async () => {
     const { folder, bytes } = spoilt((before, file) => ruin(before, pagesOf(file, 'raw_versions')[1] ?? 0))
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
@@ -158,7 +158,7 @@ describe('an archive of which something is lost', () => {
     await expectHealthy(folder)
   })
 
-  it('keeps messages that only a later text had, which is gone, beside those of the earlier one', async () => {
+  it('keeps messages that only a later, lost text had, next to those of the earlier one', async () => {
     const { folder, file } = await copy()
     const turns: Turn[] = [
       ['user', 'Tell me of flower 3'],
@@ -183,7 +183,7 @@ describe('an archive of which something is lost', () => {
       "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' " +
         'ORDER BY ordinal',
     )
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
     expect((await recover(folder)).lost).toEqual([expect.stringMatching(/^The original text of/) as string])
     expect(
       rowsOf(
@@ -196,8 +196,8 @@ describe('an archive of which something is lost', () => {
   })
 })
 
-describe('recovering', () => {
-  it('starts empty when that is wanted, and keeps what was there', async () => {
+describe('a recovery', () => {
+  it('starts empty on request, and keeps the old files', async () => {
     const { folder, bytes } = spoilt((before) => void before.fill(0x41, 0, 4000))
     const report = await recover(folder, 'nothing')
     expect(report).toMatchObject({ back: { conversations: 0, highlights: 0 }, lost: [] })
@@ -208,7 +208,7 @@ describe('recovering', () => {
     ).toMatchObject({ conversations: { new: TALKS } })
   })
 
-  it('is refused where nothing is damaged', async () => {
+  it('is rejected when nothing is damaged', async () => {
     const { folder } = await copy()
     expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({
       ok: false,
@@ -217,7 +217,7 @@ describe('recovering', () => {
     expect(existsSync(path.join(folder, 'backups'))).toBe(false)
   })
 
-  it('reads what stood only in the log when the program was killed', async () => {
+  it('reads data that was only in the log when the process was killed', async () => {
     const { folder, file } = await copy()
     const writer = new Database(file)
     writer.pragma('journal_mode = WAL')

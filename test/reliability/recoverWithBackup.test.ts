@@ -11,7 +11,7 @@ import {
   keptIn,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -20,18 +20,18 @@ import {
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('backup')
 
-/** What the person made, and nothing else, cannot be read. */
-function ruinPersons(bytes: Buffer, file: string): void {
+/** Only the user's own data becomes unreadable. */
+function ruinUserData(bytes: Buffer, file: string): void {
   for (const table of ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches'])
     for (const page of pagesOf(file, table)) ruin(bytes, page)
 }
 
 const fromBackup = /^Some of your highlights, .*tags.* could not be read\. .* backup of 2026-12-01/
 
-describe('what the person made', () => {
-  it('comes from the backup where its pages cannot be read, and the report says so', async () => {
+describe('user data', () => {
+  it('comes from the backup when its pages are unreadable, and the report says so', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
-    respoil(file, ruinPersons)
+    damageAgain(file, ruinUserData)
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
     expect(report.lost).toEqual([expect.stringMatching(fromBackup) as string])
@@ -39,8 +39,8 @@ describe('what the person made', () => {
     await expectHealthy(folder)
   })
 
-  it('is said to be lost where there is no backup', async () => {
-    const { folder } = spoilt(ruinPersons)
+  it('is reported as lost when there is no backup', async () => {
+    const { folder } = spoilt(ruinUserData)
     const report = await recover(folder)
     expect(report.back).toMatchObject({ conversations: TALKS, highlights: 0, tags: 0, stars: 0, savedSearches: 0 })
     expect(report.lost).toEqual([
@@ -48,14 +48,14 @@ describe('what the person made', () => {
     ])
   })
 
-  it('is the later of two where both can be read, and what was removed since the backup stays removed', async () => {
+  it('is the later of two readable versions, and anything removed since the backup stays removed', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const [highlight] = (await person.must('highlights.list', {})).highlights
     await window.must('highlights.edit', { id: highlight?.id ?? 0, note: 'Ask Hedwig' })
     const [first, second] = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
     await window.must('conversations.editAll', { ids: [first ?? '', second ?? ''], removeTags: ['Winter'] })
-    respoil(file, (bytes) => pagesOf(file, 'saved_searches').forEach((page) => ruin(bytes, page)))
+    damageAgain(file, (bytes) => pagesOf(file, 'saved_searches').forEach((page) => ruin(bytes, page)))
     const report = await recover(folder)
     expect(report.back).toMatchObject({ ...everything, tags: 2 })
     expect(keptIn(folder).highlights).toMatchObject([{ note: 'Ask Hedwig' }])
@@ -64,9 +64,9 @@ describe('what the person made', () => {
 })
 
 describe('conversations that only the backup has', () => {
-  it('takes from the latest backup the texts that cannot be read', async () => {
+  it('takes unreadable texts from the latest backup', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
-    respoil(file, (bytes) =>
+    damageAgain(file, (bytes) =>
       [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
         ruin(bytes, page),
       ),
@@ -80,9 +80,9 @@ describe('conversations that only the backup has', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => void]>([
     ['first 40 percent', (bytes) => void bytes.fill(0, 0, Math.floor(bytes.length * 0.4))],
     ['middle', (bytes) => void bytes.fill(0, Math.floor(bytes.length / 3), Math.floor((bytes.length * 2) / 3))],
-  ])('come back when the %s of the file is nothing but zeros', async (_, spoil) => {
+  ])('are recovered when the %s of the file is all zeros', async (_, spoil) => {
     const { folder, file } = await copy({ isBackedUp: true })
-    const bytes = respoil(file, spoil)
+    const bytes = damageAgain(file, spoil)
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
     expect(report.lost.some((sentence) => sentence.includes('from the backup of 2026-12-01'))).toBe(true)
@@ -100,12 +100,12 @@ describe('conversations that only the backup has', () => {
     const { id = '' } = (await openApi(folder).person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await openApi(folder).window.must('conversations.trash', { id })
     await openApi(folder).window.must('conversations.emptyTrash', {})
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'nodes')[1] ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'nodes')[1] ?? 0))
     expect(await recover(folder)).toMatchObject({ back: { conversations: TALKS - 1 }, lost: [] })
     const numbers = 'SELECT hex(sha256) AS hash, id FROM raw_versions ORDER BY sha256'
     const left = rowsOf(folder, numbers)
     expect(left).not.toEqual(rowsOf(good(), numbers).filter(({ hash }) => left.some((row) => row['hash'] === hash)))
-    respoil(file, (bytes) =>
+    damageAgain(file, (bytes) =>
       [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
         ruin(bytes, page),
       ),
@@ -121,41 +121,44 @@ describe('conversations that only the backup has', () => {
     await expectHealthy(folder)
   })
 
-  it('stay away when they were removed since: the list that can be read does not have them', async () => {
+  it('stay away when they were removed since: the readable list does not have them', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const { id = '' } = (await person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await window.must('conversations.trash', { id })
     await window.must('conversations.emptyTrash', {})
-    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions')[1] ?? 0))
+    damageAgain(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions')[1] ?? 0))
     expect(await recover(folder)).toMatchObject({ back: { conversations: TALKS - 1 }, lost: [] })
     expect(rowsOf(folder, 'SELECT 1 FROM conversations WHERE external_id = ?', id)).toEqual([])
   })
 })
 
-describe('a file of which nothing can be read', () => {
+describe('a completely unreadable file', () => {
   const nothings: [what: string, spoil: (bytes: Buffer) => Buffer | void][] = [
     ['nothing but zeros', (bytes) => void bytes.fill(0)],
     ['a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))],
     ['empty', () => Buffer.alloc(0)],
   ]
 
-  it.each(nothings)('gives way to the latest whole backup when it is %s, and the report says so', async (_, spoil) => {
-    const { folder, file } = await copy({ isBackedUp: true })
-    const bytes = respoil(file, spoil)
-    const report = await recover(folder)
-    expect(report).toMatchObject({
-      from: 'backup',
-      backup: expect.stringMatching(/^backup-/) as string,
-      back: everything,
-    })
-    expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
-    expectSetAside(report, bytes)
-    expect(keptIn(folder)).toEqual(keptIn(good()))
-    await expectHealthy(folder)
-  })
+  it.each(nothings)(
+    'is replaced by the latest intact backup when it is %s, and the report says so',
+    async (_, spoil) => {
+      const { folder, file } = await copy({ isBackedUp: true })
+      const bytes = damageAgain(file, spoil)
+      const report = await recover(folder)
+      expect(report).toMatchObject({
+        from: 'backup',
+        backup: expect.stringMatching(/^backup-/) as string,
+        back: everything,
+      })
+      expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
+      expectSetAside(report, bytes)
+      expect(keptIn(folder)).toEqual(keptIn(good()))
+      await expectHealthy(folder)
+    },
+  )
 
-  it.each(nothings)('is left as it is when it is %s and there is no backup', async (_, spoil) => {
+  it.each(nothings)('is left untouched when it is %s and there is no backup', async (_, spoil) => {
     const { folder, bytes, file } = spoilt(spoil)
     expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({
       ok: false,
@@ -167,13 +170,13 @@ describe('a file of which nothing can be read', () => {
   })
 })
 
-describe('the latest backup in the place of a damaged archive', () => {
-  it('has the highlights, tags and stars that were made since', async () => {
+describe('the latest backup in place of a damaged archive', () => {
+  it('has the highlights, tags and stars added since', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)
     const ids = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
     await window.must('conversations.editAll', { ids: ids.slice(10, 12), addTags: ['Later'], isStarred: true })
-    const bytes = respoil(file, (before) => ruin(before, pagesOf(file, 'nodes')[2] ?? 0))
+    const bytes = damageAgain(file, (before) => ruin(before, pagesOf(file, 'nodes')[2] ?? 0))
     const report = await recover(folder, 'backup')
     expect(report).toMatchObject({
       backup: expect.stringMatching(/^backup-/) as string,
@@ -186,37 +189,34 @@ describe('the latest backup in the place of a damaged archive', () => {
   it.each<[what: string, spoil: () => Buffer]>([
     ['is empty', () => Buffer.alloc(0)],
     ['is a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))],
-  ])(
-    'goes back to its backup when its file %s, and is never overwritten by a reader or an import',
-    async (_, spoil) => {
-      const { folder, file } = await copy({ isBackedUp: true })
-      const { person } = openApi(folder)
-      const bytes = spoil()
-      writeFileSync(file, bytes)
-      for (const attempt of [
-        () => person.ask('conversations.list', {}),
-        () => person.ask('archive.check', {}),
-        () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true }),
-      ])
-        expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
-      await expect(
-        importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
-      ).rejects.toMatchObject({ code: 'archive_broken' })
-      expect(readFileSync(file).equals(bytes)).toBe(true)
-      expect(await person.must('archive.examine', {})).toMatchObject({
-        state: 'damaged',
-        readable: { conversations: 0 },
-        backup: { kind: 'asked' },
-      })
-      const report = await recover(folder, 'backup')
-      expect(report.back).toMatchObject(everything)
-      expectSetAside(report, bytes)
-      expect(keptIn(folder)).toEqual(keptIn(good()))
-      await expectHealthy(folder)
-    },
-  )
+  ])('is restored when the file %s, and never overwritten by a reader or an import', async (_, spoil) => {
+    const { folder, file } = await copy({ isBackedUp: true })
+    const { person } = openApi(folder)
+    const bytes = spoil()
+    writeFileSync(file, bytes)
+    for (const attempt of [
+      () => person.ask('conversations.list', {}),
+      () => person.ask('archive.check', {}),
+      () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true }),
+    ])
+      expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
+    await expect(
+      importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
+    ).rejects.toMatchObject({ code: 'archive_broken' })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(await person.must('archive.examine', {})).toMatchObject({
+      state: 'damaged',
+      readable: { conversations: 0 },
+      backup: { kind: 'asked' },
+    })
+    const report = await recover(folder, 'backup')
+    expect(report.back).toMatchObject(everything)
+    expectSetAside(report, bytes)
+    expect(keptIn(folder)).toEqual(keptIn(good()))
+    await expectHealthy(folder)
+  })
 
-  it('is the latest that is whole', async () => {
+  it('is the latest intact one', async () => {
     const { folder, file } = await copy()
     const { person } = openApi(folder)
     const {

@@ -9,7 +9,7 @@ import {
   expectSetAside,
   pagesOf,
   recover,
-  respoil,
+  damageAgain,
   ruin,
   spoiltArchives,
   TALKS,
@@ -17,7 +17,7 @@ import {
 
 const { newFolder, copy } = spoiltArchives('loss')
 
-/** How many the report says are gone at least. */
+/** The minimum number of losses in the report. */
 function countedIn(lost: readonly string[]): number {
   const sentence = lost.find((each) => each.startsWith('At least '))
   return Number(/^At least (\d+) conversation/.exec(sentence ?? '')?.[1] ?? 0)
@@ -39,17 +39,17 @@ const third = (bytes: Buffer, index: number): [start: number, end: number] => [
   Math.floor((bytes.length * (index + 1)) / 3),
 ]
 
-/** Every page but the first and those of these tables is ruined. */
+/** Ruins every page except the first and those of these tables. */
 function keepOnly(file: string, tables: readonly string[]): Buffer {
   const kept = new Set(tables.flatMap((table) => pagesOf(file, table)))
-  return respoil(file, (bytes) =>
+  return damageAgain(file, (bytes) =>
     Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1)
       .filter((page) => page > 1 && !kept.has(page))
       .forEach((page) => ruin(bytes, page)),
   )
 }
 
-describe('conversations that did not come back', () => {
+describe('conversations that were not recovered', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => Buffer | void]>([
     ['the first third is nothing but zeros', (bytes) => void bytes.fill(0, ...third(bytes, 0))],
     ['the middle is nothing but zeros', (bytes) => void bytes.fill(0, ...third(bytes, 1))],
@@ -58,7 +58,7 @@ describe('conversations that did not come back', () => {
     const folder = newFolder('archive')
     cpSync(large, folder, { recursive: true })
     const before = idsIn(folder)
-    const bytes = respoil(path.join(folder, 'archive.db'), spoil)
+    const bytes = damageAgain(path.join(folder, 'archive.db'), spoil)
     const health = await openApi(folder).person.must('archive.examine', {})
     const report = await recover(folder)
     expectSetAside(report, bytes)
@@ -66,16 +66,16 @@ describe('conversations that did not come back', () => {
     const gone = before.filter((id) => !after.has(id)).length
     expect(gone).toBeGreaterThan(0)
     expect(report.back.conversations).toBeGreaterThanOrEqual(health.readable?.conversations ?? 0)
-    // What no page speaks of any more cannot be counted; that is never much.
+    // Losses that no page mentions can't be counted; there are never many.
     expect(countedIn(report.lost)).toBeLessThanOrEqual(gone)
     expect(countedIn(report.lost)).toBeGreaterThanOrEqual(Math.ceil(gone * 0.9))
     await expectHealthy(folder)
   })
 
-  it('are named where their titles can be read', async () => {
+  it('are named when their titles are readable', async () => {
     const { folder, file } = await copy()
     const ruined = [...pagesOf(file, 'raw_versions'), ...pagesOf(file, 'nodes')]
-    respoil(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
+    damageAgain(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, highlights: 1 })
     expect(lost[0]).toBe(
@@ -84,7 +84,7 @@ describe('conversations that did not come back', () => {
     expect(lost[1]).toMatch(/^Known of them is: “.*”, .*“About flower \d+”.* and 20 more\.$/)
   })
 
-  it('are told by what the person did to them where nothing else is left', async () => {
+  it('are inferred from user data when nothing else is left', async () => {
     const { folder, file } = await copy()
     keepOnly(file, [
       'highlights',
@@ -103,7 +103,7 @@ describe('conversations that did not come back', () => {
     expect(lost).toContain('Known of them is: “My own title” and 2 more.')
   })
 
-  it('are at least one where nothing speaks of any', async () => {
+  it('are at least one when nothing mentions any', async () => {
     const { folder, file } = await copy()
     keepOnly(file, ['saved_searches'])
     const { lost, back } = await recover(folder)
@@ -113,7 +113,7 @@ describe('conversations that did not come back', () => {
     )
   })
 
-  it('make no archive where only their files and imports can be read', async () => {
+  it('create no archive when only their files and imports are readable', async () => {
     const { folder, file } = await copy()
     const bytes = keepOnly(file, ['blobs', 'imports', 'import_members', 'settings'])
     expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(

@@ -41,7 +41,7 @@ function damaged(): { folder: string; file: string; bytes: Buffer } {
 }
 
 describe('the command line on a damaged archive', () => {
-  it('says what can be read, brings it back, and then all is well', async () => {
+  it('reports what is readable, recovers it, and then all is well', async () => {
     const { folder, bytes } = damaged()
     const run = (...args: string[]) => runCli(args, { archive: folder })
     expect(await run('doctor')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the command line on a damaged archive', () => {
     })
   })
 
-  it('puts the latest backup in place as JSON tells', async () => {
+  it('restores the latest backup, with a JSON report', async () => {
     const folder = newFolder('archive')
     cpSync(good, folder, { recursive: true })
     const run = (...args: string[]) => runCli(args, { archive: folder })
@@ -103,8 +103,8 @@ describe('the command line on a damaged archive', () => {
   })
 })
 
-describe('the server and the program for agents on a damaged archive', () => {
-  it('start, say so, change nothing, and go on once it is back', async () => {
+describe('the HTTP and MCP servers on a damaged archive', () => {
+  it('start, report it, change nothing, and continue once it is recovered', async () => {
     const { folder, file, bytes } = damaged()
     const server = await startArchiveServer({ archive: folder })
     try {
@@ -147,8 +147,8 @@ describe('the server and the program for agents on a damaged archive', () => {
   })
 })
 
-describe.skipIf(!canMount)('an archive on a disk that can only be read', () => {
-  it('is served and searched, and says so', async () => {
+describe.skipIf(!canMount)('an archive on a read-only disk', () => {
+  it('is served and searched, and reports it', async () => {
     const room = disk(48)
     const folder = path.join(room, 'archive')
     cpSync(good, folder, { recursive: true })

@@ -7,7 +7,7 @@ import { importInto, rowsOf, saved, snapshotOf, temporaryFolders, withArchive } 
 
 const newFolder = temporaryFolders('straylogs')
 
-/** An archive whose last change is in its log alone, as a killed program leaves it. */
+/** An archive whose last change is only in its log, like after a kill. */
 async function crashedArchive(name: string, count: number): Promise<string> {
   const folder = newFolder('archive')
   const conversations = Array.from({ length: count }, (_, index) =>
@@ -43,22 +43,22 @@ beforeAll(async () => {
   kitchens = await crashedArchive('Kitchen', 15)
 })
 
-describe('beside an archive that was not closed', () => {
-  it('the index of the log may be missing: it is made anew', () => {
+describe('next to an archive that was not closed', () => {
+  it("the log's index may be missing: it is rebuilt", () => {
     const folder = copyOf(gardens)
     rmSync(path.join(folder, 'archive.db-shm'))
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
     expect(edits(folder)).toEqual([{ title: 'Garden renamed' }])
   })
 
-  it('that of another archive changes nothing', () => {
+  it("the log's index of another archive has no effect", () => {
     const folder = copyOf(gardens)
     copyFileSync(path.join(kitchens, 'archive.db-shm'), path.join(folder, 'archive.db-shm'))
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
     expect(edits(folder)).toEqual([{ title: 'Garden renamed' }])
   })
 
-  it('the log may be missing: what it held is lost, the rest is whole', () => {
+  it('the log may be missing: its content is lost, the rest is intact', () => {
     const folder = copyOf(gardens)
     for (const end of ['-wal', '-shm']) rmSync(path.join(folder, `archive.db${end}`))
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
@@ -75,7 +75,7 @@ function mixed(folder: string): string {
 }
 
 describe('the log of another archive', () => {
-  it('beside an archive that was closed is refused by name, and both stay as they are until it is gone', () => {
+  it('next to a closed archive is rejected by name, and both stay unchanged until it is gone', () => {
     const closed = copyOf(gardens)
     withArchive(closed, () => {})
     const folder = mixed(closed)
@@ -96,7 +96,7 @@ describe('the log of another archive', () => {
     expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: 40 }])
   })
 
-  it('in the place of its own, which SQLite cannot tell, is found out at the latest by who looks for damage', () => {
+  it("in place of its own, which SQLite can't detect, is found by the damage check at the latest", () => {
     const folder = mixed(copyOf(gardens))
     try {
       const archive = openArchive(folder, 'read')

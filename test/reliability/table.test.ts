@@ -19,17 +19,17 @@ describe('docs/RELIABILITY.md', () => {
     expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 48 }, (_, index) => index + 1))
   })
 
-  it('says of each what is done, what must come of it and where; only what does not exist has no test', () => {
+  it('lists the action, the expected result and the place of each; only nonexistent features have no test', () => {
     const incomplete = rows.filter(([, done, expected, where]) => !done || !expected || !where?.includes('`'))
     expect(incomplete.map(([number]) => number)).toEqual(['48'])
   })
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     expect(named.length).toBeGreaterThan(60)
     expect(named.filter((file) => !existsSync(path.join(project, file)))).toEqual([])
   })
 
-  it('names every file of tests in test/reliability', () => {
+  it('names every test file in test/reliability', () => {
     const files = readdirSync(import.meta.dirname).filter(
       (name) => name.endsWith('.test.ts') && name !== 'table.test.ts',
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inOurWords } from '../../renderer/archive.ts'
 
 describe('inOurWords', () => {
-  it('names no command where a conversation or a message is gone', () => {
+  it('names no command when a conversation or a message is gone', () => {
     const error = {
       code: 'not_found' as const,
       message: 'No conversation has the id or key nope. "backscroll list" shows them.',
@@ -14,7 +14,7 @@ describe('inOurWords', () => {
       })
   })
 
-  it('leaves what the archive says of other things', () => {
+  it("keeps the archive's wording for other errors", () => {
     const error = { code: 'not_found' as const, message: 'There is no model “words” at this address.' }
     expect(inOurWords('index.use', error)).toBe(error)
     const busy = { code: 'archive_busy' as const, message: 'Another import is running.' }

@@ -9,7 +9,7 @@ export interface Question {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** A result, or the protocol's own error: exactly one of the two. */
+/** A result or a protocol error: exactly one of the two. */
 export interface Said {
   readonly result?: Readonly<Record<string, unknown>>
   readonly error?: { readonly code: number; readonly message: string }
@@ -19,8 +19,8 @@ const PATIENCE_MS = 120_000
 const AT_ONCE = 6
 
 /**
- * The real program in a process of its own, asked by the SDK's client. Answers come as they are: nothing is held
- * against a schema.
+ * The real server in its own process, queried by the SDK's client. Answers are raw: nothing is validated against a
+ * schema.
  */
 export async function openAgent(archive: string, env: Readonly<Record<string, string>> = {}) {
   const client = new Client({ name: 'test', version: '1' })
@@ -32,7 +32,7 @@ export async function openAgent(archive: string, env: Readonly<Record<string, st
   })
   let log = ''
   transport.stderr?.on('data', (piece: Buffer) => (log += piece.toString()))
-  // What is no JSON-RPC message on a line of its own ends up here.
+  // Collects output that isn't a JSON-RPC message on its own line.
   const troubles: string[] = []
   Object.assign(client, { onerror: (error: Error) => void troubles.push(String(error)) })
   await client.connect(transport)
@@ -47,7 +47,7 @@ export async function openAgent(archive: string, env: Readonly<Record<string, st
     }
   }
 
-  /** A few at a time, as an eager client would; the answers in the order of the questions. */
+  /** A few at a time, like an eager client; the answers are in the order of the requests. */
   async function askAll(questions: readonly Question[]): Promise<Said[]> {
     const said: Said[] = []
     const left = questions.entries()
@@ -79,19 +79,19 @@ export function textOf({ result, error }: Said): string {
   return content?.text ?? error?.message ?? ''
 }
 
-/** As a value; empty where something was refused. */
+/** As a value; empty when the call was rejected. */
 export function valueOf({ result }: Said): Record<string, unknown> {
   return (result?.['structuredContent'] ?? {}) as Record<string, unknown>
 }
 
 interface Subjects {
   readonly words?: readonly string[]
-  /** Ids, beginnings of ids and session keys. */
+  /** Ids, id prefixes and session keys. */
   readonly names?: readonly string[]
   readonly messageIds?: readonly string[]
 }
 
-/** Everything that a curious agent can ask about these. */
+/** Everything a curious agent can ask about these. */
 export function everyQuestion({ words = [], names = [], messageIds = [] }: Subjects): Question[] {
   return [
     ...questionsAtLarge(),

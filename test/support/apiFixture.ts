@@ -6,7 +6,7 @@ import { openDispatch } from './openDispatch.ts'
 
 type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
 
-/** Everything behind the doors, as a person and as an agent meet it, at noon of 1 December 2026. */
+/** All operations, for the user and for an agent, at noon on December 1, 2026. */
 export function openApi(folder: string) {
   const { dispatch, bugs } = openDispatch(folder)
 
@@ -20,7 +20,7 @@ export function openApi(folder: string) {
         if (reply.ok) return reply.value
         throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
       },
-      /** What is said instead of an answer. */
+      /** The error in place of an answer. */
       async refusal<Name extends OperationName>(name: Name, input: Given<Name>): Promise<string> {
         const reply = await ask(name, input)
         return reply.ok ? 'it was allowed' : `${reply.error.code}: ${reply.error.message}`

@@ -11,13 +11,13 @@ import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { ConversationView, MessageView } from '../../shared/model/library.ts'
 import { writeFiles } from './buildExport.ts'
 
-/** Starting is most of what a command costs; the second start is faster with this. */
+/** Startup is most of a command's cost; this speeds up the second start. */
 export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/backscroll-compile', import.meta.url))
 
-/** Noon of the first of December 2026: no test depends on the day it runs on. */
+/** Noon on December 1, 2026: no test depends on the current date. */
 export const fixedNow = (): number => Date.UTC(2026, 11, 1, 12)
 
-/** Gives a new folder at each call; all of them are removed after the file's last test. */
+/** Returns a new folder on each call; all of them are removed after the file's last test. */
 export function temporaryFolders(name: string): (inside?: string) => string {
   const made: string[] = []
   afterAll(() => {
@@ -63,13 +63,13 @@ export function contentOf(folder: string): Omit<ArchiveStats, 'archive'> {
   return withArchive(folder, (archive) => archive.stats.read())
 }
 
-/** What must be the same wherever the same exports went, in whatever order and however often. */
+/** The parts that must be equal after importing the same exports, in any order and any number of times. */
 export function essenceOf(folder: string) {
   const { contentHash, conversations, nodes, messages, branches, rawVersions, attachments } = contentOf(folder)
   return { contentHash, conversations, nodes, messages, branches, rawVersions, attachments }
 }
 
-/** Every row that a query gives, straight from the file. */
+/** Every row of a query, straight from the file. */
 export function rowsOf(folder: string, sql: string, ...values: readonly unknown[]): Record<string, unknown>[] {
   const db = new Database(path.join(folder, 'archive.db'))
   try {
@@ -79,7 +79,7 @@ export function rowsOf(folder: string, sql: string, ...values: readonly unknown[
   }
 }
 
-/** Throws when the full-text index and the rows disagree: asked of SQLite itself. */
+/** Throws when the full-text index and the rows disagree, using SQLite's own check. */
 export function checkIndex(folder: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   try {
@@ -104,7 +104,7 @@ export function filesIn(folder: string): string[] {
     .toSorted()
 }
 
-/** Name and content of every file below a folder, to tell that nothing was touched. */
+/** Name and content of every file below a folder, to verify that nothing was touched. */
 export function snapshotOf(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name))]))
 }
@@ -113,7 +113,7 @@ export function shownBy({ stdout }: { readonly stdout: string }): ConversationVi
   return JSON.parse(stdout) as ConversationView
 }
 
-/** Writes one file, objects as JSON, and gives its path. */
+/** Writes one file, objects as JSON, and returns its path. */
 export function saved(folder: string, name: string, content: string | Buffer | object): string {
   const [file] = writeFiles(folder, { [name]: content })
   return file ?? ''

@@ -8,9 +8,9 @@ const cliFile = path.join(projectFolder, 'electron', 'cli', 'index.ts')
 const compileCache = path.join(projectFolder, 'node_modules', '.cache', 'backscroll-compile')
 
 interface ServerOptions {
-  /** It need not be there yet. */
+  /** It needn't exist yet. */
   readonly archive: string
-  /** Beside --port and --json. */
+  /** In addition to --port and --json. */
   readonly args?: readonly string[]
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
@@ -21,20 +21,20 @@ export interface ArchiveServer {
   readonly port: number
   /** Lets one browser in, once. */
   readonly link: string
-  /** Null when none is asked for. */
+  /** Null when none is required. */
   readonly token: string | null
-  /** Null where agents are not served, or need none. */
+  /** Null when agents are not served, or need none. */
   readonly agentsToken: string | null
   readonly stdout: () => string
   readonly stderr: () => string
   readonly pid: number
-  /** Resolves when the process has ended, with its exit code. */
+  /** Resolves with the exit code when the process has ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
 const tokenIn = (file: string | null): string | null => (file === null ? null : fs.readFileSync(file, 'utf8').trim())
 
-/** The real server in a process of its own, for tests of any kind. */
+/** The real server in its own process, for tests of any kind. */
 export async function startArchiveServer({
   archive,
   args = [],

@@ -14,7 +14,7 @@ export interface Asking {
   readonly body?: string | Buffer
 }
 
-/** Straight to the port, so that any header can be sent, also those that fetch keeps to itself. */
+/** Straight to the port, so any header can be sent, even those fetch forbids. */
 export function askServer(port: number, { method = 'GET', path = '/', headers = {}, body }: Asking): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
@@ -37,7 +37,7 @@ export function bearerOf({ token }: Pick<ArchiveServer, 'token'>): Record<string
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Calls an operation as a script would. */
+/** Calls an operation like a script would. */
 export async function callServer(
   server: Pick<ArchiveServer, 'port' | 'token'>,
   name: string,
@@ -52,7 +52,7 @@ export async function callServer(
   return { status, reply: JSON.parse(Buffer.from(body, 'latin1').toString()) as Record<string, unknown> }
 }
 
-/** Sends a file as the page does, and gives the id under which it is imported. */
+/** Uploads a file like the page does, and returns the id to import it by. */
 export async function uploadTo(
   server: Pick<ArchiveServer, 'port' | 'token'>,
   name: string,
@@ -68,7 +68,7 @@ export async function uploadTo(
   return (JSON.parse(answer.body) as { uploadId: string }).uploadId
 }
 
-/** Resolves when an import tells how far it is. */
+/** Resolves when an import reports progress. */
 export async function nextProgress(server: ArchiveServer): Promise<void> {
   const stop = new AbortController()
   const events = await fetch(`${server.address}events`, { headers: bearerOf(server), signal: stop.signal })

@@ -7,21 +7,21 @@ import { richConversation } from '../../bench/generate/exportShape.ts'
 import type { RichConversation, RichMessage, RichNode, SlimConversation } from '../../bench/generate/exportShape.ts'
 import { slimConversation } from '../../bench/generate/slim.ts'
 
-/** Who speaks, what they say, and any field of the message that shall differ from an ordinary one. */
+/** The role, the text, and any fields that differ from an ordinary message. */
 export type Turn = readonly [role: string, text: string, fields?: Partial<RichMessage>]
 
 export interface Branch {
-  /** Position in `turns` of the turn that these turns answer in another way; -1 is the start of the conversation. */
+  /** The index in `turns` of the turn these turns follow instead; -1 is the start of the conversation. */
   readonly after: number
   readonly turns: readonly Turn[]
 }
 
 export interface ConversationOptions {
-  /** A UUID is taken as it is; any other name gives a UUID of its own. */
+  /** A UUID is used unchanged; any other name is mapped to a UUID. */
   readonly id?: string
   readonly title?: string | null
   readonly turns: readonly Turn[]
-  /** Listed after the first line, which stays the current one. */
+  /** Listed after the main branch, which stays the current one. */
   readonly branches?: readonly Branch[]
   /** Epoch seconds, as in the export. */
   readonly createTime?: number | null
@@ -37,7 +37,7 @@ const firstOfJanuary2025 = 1_735_689_600
 const secondsBetweenTurns = 30
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const rootId = 'client-created-root'
-// Local time, because a zip writes local time: the same bytes in every time zone.
+// Local time, because a zip stores local time: the same bytes in every time zone.
 const zipTime = new Date(2025, 0, 2, 3, 4, 6)
 
 /** The same seed gives the same id, in every run and every test. */
@@ -47,7 +47,7 @@ export function idFrom(seed: string): string {
 }
 
 /**
- * A conversation as a rich export of 2025 has it: empty root, hidden system message, then the turns.
+ * A conversation in the format of a rich 2025 export: empty root, hidden system message, then the turns.
  * The nth turn of a conversation keeps its id when texts change or turns are added.
  */
 export function buildConversation(options: ConversationOptions): RichConversation {
@@ -71,12 +71,12 @@ export function buildConversation(options: ConversationOptions): RichConversatio
   })
 }
 
-/** What the export of mid-2026 or later says of the same conversation. */
+/** The same conversation in an export from mid-2026 or later. */
 export function slimmed(conversation: RichConversation): SlimConversation {
   return slimConversation(conversation)
 }
 
-/** Objects are written as JSON; folders are made as needed. Returns the paths in the order of the names. */
+/** Objects are written as JSON; folders are created as needed. Returns the paths in the order of the names. */
 export function writeFiles(directory: string, files: Files): string[] {
   return Object.entries(files).map(([name, content]) => {
     const file = path.join(directory, name)
@@ -111,7 +111,7 @@ function conversationId({ id, title, turns }: ConversationOptions): string {
 interface Line {
   readonly name: string
   readonly parent: string
-  /** How many turns came before; a branch lies half a turn later than what it competes with. */
+  /** The number of earlier turns; a branch is half a turn later than its alternative. */
   readonly position: number
 }
 
@@ -164,7 +164,7 @@ function turnMessage([role, text, fields]: Turn, { id, parent, model, createTime
     recipient: role === 'tool' ? 'assistant' : 'all',
     channel: isAssistant ? 'final' : null,
   }
-  // The id stays the node's: a test that needs them to differ says so on the built conversation.
+  // The id stays the node's: a test that needs them to differ changes the built conversation.
   return { ...message, ...fields, id, metadata: { ...metadata, ...fields?.metadata } }
 }
 
@@ -184,7 +184,7 @@ function hiddenSystemMessage(id: string): RichMessage {
   }
 }
 
-/** Takes the importer a moment: enough to look at it, or to stop it. */
+/** Takes the importer a moment: enough to observe it, or to stop it. */
 export function longExport(): Buffer {
   const conversations = Array.from({ length: 3000 }, (_, index) =>
     buildConversation({

@@ -60,7 +60,7 @@ const build = (each: Stamped, createTime: number, updateTime: number): RichConve
   buildConversation({ ...each, id: each.title, createTime, updateTime })
 const timeOf = (turn: Turn | undefined): number => turn?.[2]?.create_time ?? bulkStamp
 
-/** An export of mid-2026: old conversations stamped within a minute, and two with stamps of their own. */
+/** An export from mid-2026: old conversations stamped within a minute, and two with their own timestamps. */
 export function bulkStampedExport(): RichConversation[] {
   return [
     ...old.map((each, index) => build(each, bulkStamp + index * 7, bulkStamp + index * 7)),

@@ -16,7 +16,7 @@ export interface CliResult {
 
 interface CliOptions {
   readonly archive?: string
-  /** Hears what a command leaves to a process of its own, of which none is started here. */
+  /** Called for work a command leaves to a background process, which is not started here. */
   readonly startInBackground?: (args: readonly string[]) => void
   readonly env?: Readonly<Record<string, string>>
 }
@@ -33,7 +33,7 @@ const needsProcess = (): never => {
   throw new Error('this command starts programs or listens to signals: test it with startCli')
 }
 
-/** The real command line with all its threads, in this process, for starting one is most of what a command costs. */
+/** The real command line with all its threads, in this process, because startup is most of a command's cost. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const env = environment(options)
   let [code, stdout, stderr] = [0, '', '']
@@ -67,7 +67,7 @@ interface StartOptions extends Omit<CliOptions, 'startInBackground'> {
   readonly nodeOptions?: readonly string[]
 }
 
-/** The same in a process of its own, as people start it. */
+/** The same in its own process, as users start it. */
 export function startCli(
   args: readonly string[],
   { interruptAt, nodeOptions = [], ...options }: StartOptions = {},

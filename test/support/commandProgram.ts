@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createProgram } from '../../electron/doors/cli/createProgram.ts'
 
-/** The command line as it describes itself; none of its commands can be run. */
+/** The command line's description of itself; none of its commands can be run. */
 export const commandProgram = createProgram({
   version: '1.2.3',
   terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80, hasStyles: false },

@@ -12,7 +12,7 @@ import type { NamedConversation } from './searchTexts.ts'
 const seconds = (date: string): number => Date.parse(date) / 1000
 const at = (date: string): NonNullable<Turn[2]> => ({ create_time: seconds(date) })
 
-/** The first turn stands half a minute after the start of its conversation, each further one half a minute later. */
+/** The first turn is half a minute after the start of its conversation, each further one half a minute later. */
 function talk(
   id: string,
   date: string,
@@ -26,10 +26,10 @@ const laps = Array.from({ length: 210 }, (_, index): Turn => ['user', `Lap ${ind
 
 export const longText = `Marzipan begins here. ${'word '.repeat(400)}and the end nobody sees.`
 export const exactText = `Nougat ${'x'.repeat(1993)}`
-/** The two halves of one character lie on both sides of the cut. */
+/** The cut falls between the halves of a surrogate pair. */
 const splitText = `Praline ${'y'.repeat(1991)}🎉 and more`
 
-/** Of every shape that a person's history has. */
+/** Every shape found in a real history. */
 export const contractTexts: readonly NamedConversation[] = [
   talk(
     'beds',
@@ -183,7 +183,7 @@ export const conversationId = (name: string): string => idFrom(name)
 export const messageId = (name: string, turn: number): string => idFrom(`${idFrom(name)} turn ${turn}`)
 export const branchMessageId = (name: string, turn: number): string => idFrom(`${idFrom(name)} branch 0 ${turn}`)
 
-/** With what the person did to it: one conversation and one message hidden from agents, one project named. */
+/** Includes user data: one conversation and one message hidden from agents, one named project. */
 export async function makeContractArchive(folder: string, workFolder: string): Promise<void> {
   await importTexts(folder, contractTexts, workFolder)
   withArchive(folder, ({ edits }) => {
@@ -205,7 +205,7 @@ interface StartOptions {
   readonly cwd?: string
 }
 
-/** The real program, spoken to by the SDK's own client, which also holds values against the output schemas. */
+/** The real server with the SDK's own client, which validates values against the output schemas. */
 export async function startContractClient({ archive, env = {}, cwd = os.tmpdir() }: StartOptions) {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
@@ -229,7 +229,7 @@ export async function startContractClient({ archive, env = {}, cwd = os.tmpdir()
     }
   }
 
-  /** The words of a refusal, whether the tool or the protocol gives them; empty when the call was accepted. */
+  /** The words of a rejection, from the tool or the protocol; empty when the call was accepted. */
   async function refusal(name: string, given: Readonly<Record<string, unknown>>): Promise<string> {
     try {
       const { text, isError } = await call(name, given)

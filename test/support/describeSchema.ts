@@ -21,7 +21,7 @@ interface Column {
 
 const columnHead = '| column | type | required | default | key |\n|---|---|---|---|---|'
 
-/** docs/SCHEMA.md, from a new archive: what the migrations make, never what someone remembers of them. */
+/** docs/SCHEMA.md, generated from a new archive, so it always matches the migrations. */
 export function describeSchema(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-schema-'))
   try {
@@ -100,7 +100,7 @@ function sqlBlock(...statements: readonly string[]): string {
   return ['```sql', statements.map((sql) => `${withoutMargin(sql)};`).join('\n\n'), '```'].join('\n')
 }
 
-/** Takes away the indentation that a statement has from standing inside a migration. */
+/** Removes the indentation a statement has inside a migration. */
 function withoutMargin(sql: string): string {
   const [first = '', ...rest] = sql.split('\n')
   const margins = rest.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
 interface LettaOptions {
-  /** Entries with ids of their own, or, older, by name among the tools. */
+  /** Entries with their own ids, or, in older versions, by name among the tools. */
   readonly age: 'newer' | 'older'
-  /** As a server in the cloud: it starts no programs. */
+  /** Like a cloud server: it starts no programs. */
   readonly refusesPrograms?: boolean
-  /** As a server in a container: it takes the entry, and cannot start what is in it. */
+  /** Like a server in a container: it accepts the entry, but can't start its command. */
   readonly cannotStart?: boolean
-  /** As newer servers were at first: they list the tools of a server, and start no program for that. */
+  /** Like early newer servers: they list the tools of a server without starting a program. */
   readonly hasNoRefresh?: boolean
-  /** Names that are taken by somebody whose servers are not shown to us. */
+  /** Names taken by servers that are not visible to the caller. */
   readonly takenNames?: readonly string[]
   readonly key?: string
-  /** It has trouble with the first entry that it is given, and none with the next. */
+  /** Fails on the first entry, and accepts the next. */
   readonly failsOnce?: boolean
 }
 
@@ -24,7 +24,7 @@ interface Said {
   readonly body: unknown
 }
 
-/** A Letta server as far as it is about MCP servers, with the paths, bodies and refusals of the real one. */
+/** The MCP part of a Letta server, with the paths, bodies and errors of the real one. */
 export async function fakeLetta({
   age,
   refusesPrograms = false,
@@ -116,7 +116,7 @@ export async function fakeLetta({
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   afterAll(() => void server.close())
-  /** What somebody registered earlier, when the server was perhaps another. */
+  /** An entry registered earlier, perhaps under another server version. */
   const keep = (config: Record<string, unknown>): void =>
     void servers.set('mcp_server-0', { ...config, id: 'mcp_server-0', server_name: 'backscroll' })
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, servers, tools, requests, keep }

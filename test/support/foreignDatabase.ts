@@ -22,14 +22,14 @@ export interface ForeignRow {
   readonly position?: unknown
 }
 
-/** As ChatGPT Browser writes it. */
+/** The format ChatGPT Browser writes. */
 export const canonical = `CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
   CREATE TABLE messages (id, conversation_id, role, content, create_time, update_time TEXT, position INTEGER)`
 export const minimal = `CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT);
   CREATE TABLE messages (id TEXT PRIMARY KEY, conversation_id TEXT, role TEXT, content TEXT, create_time, position
     INTEGER)`
 
-/** Makes databases of another program; to be called once in a test file, which removes them at its end. */
+/** Makes databases of another program; call it once per test file, which removes them at its end. */
 export function foreignDatabases(name: string) {
   const newFolder = temporaryFolders(name)
   return function makeDatabase(

@@ -1,6 +1,6 @@
 import { rowsOf } from './archiveFixture.ts'
 
-/** A highlight as the archive keeps it, in any message. */
+/** A highlight as the archive stores it, in any message. */
 export function highlightRow(folder: string, externalId: string, provider = 'chatgpt'): void {
   rowsOf(
     folder,

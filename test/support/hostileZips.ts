@@ -4,7 +4,7 @@ import path from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { lengthOf, numbers } from './zipNumbers.ts'
 
-/** Broken and malicious archives, written byte by byte: no honest zip library would make them. */
+/** Broken and malicious archives, written byte by byte, because no zip library would make them. */
 
 interface Entry {
   readonly name: string
@@ -13,11 +13,11 @@ interface Entry {
   readonly isEncrypted?: boolean
   readonly isZip64?: boolean
   readonly hasWrongCrc?: boolean
-  /** Unix file mode, as `0o120777` for a link. */
+  /** Unix file mode, such as `0o120777` for a link. */
   readonly mode?: number
-  /** In place of what is true. */
+  /** Replaces the true values. */
   readonly claimed?: { readonly offset?: number; readonly compressedSize?: number; readonly size?: number }
-  /** What is written in place of `data`, which may be too large to hold. */
+  /** Written in place of `data`, which may be too large for memory. */
   readonly packed?: { readonly bytes: Buffer; readonly size: number; readonly crc: number }
 }
 
@@ -55,7 +55,7 @@ export function smallConversation(id: string, text: string): object {
   }
 }
 
-/** Ends after this share of its bytes; from 0.2 on the conversations are whole and only the asset is cut. */
+/** Ends after this share of its bytes; from 0.2 on the conversations are complete and only the asset is cut. */
 export function truncatedZip(directory: string, fraction = 0.7): string {
   const whole = zipOf([goodConversations(20), { name: assetName, data: noise(40_000) }])
   return save(directory, `truncated-${fraction}.zip`, whole.subarray(0, Math.floor(whole.length * fraction)))
@@ -82,13 +82,13 @@ export function encryptedZip(directory: string): string {
 export interface BombOptions {
   readonly member?: string
   readonly megabytes?: number
-  /** What it is full of: NUL, if nothing else is said. */
+  /** The fill character; NUL by default. */
   readonly filler?: string
-  /** What the headers say, when they lie. */
+  /** A false size for the headers. */
   readonly claimedSize?: number
 }
 
-/** 300 MB of zeros in some 300 KB, next to a good conversations.json. */
+/** 300 MB of zeros in about 300 KB, next to a good conversations.json. */
 export function zipBomb(directory: string, options: BombOptions = {}): string {
   const { member = assetName, megabytes = 300, filler = '\0', claimedSize } = options
   const claimed = claimedSize === undefined ? {} : { claimed: { size: claimedSize } }
@@ -97,13 +97,13 @@ export function zipBomb(directory: string, options: BombOptions = {}): string {
   return save(directory, 'bomb.zip', zipOf([goodConversations(), bomb]))
 }
 
-/** An asset that claims to be longer than SQLite, or JavaScript, can count. */
+/** An asset with a claimed length beyond the limits of SQLite or JavaScript. */
 export function endlessAsset(directory: string): string {
   const asset: Entry = { name: assetName, data: noise(500), isZip64: true, claimed: { size: 2 ** 63 } }
   return save(directory, 'endless-asset.zip', zipOf([goodConversations(), asset]))
 }
 
-/** Its end leads to where no file can be: beyond all numbers that can be counted to, for the list or for a member. */
+/** Its end record points beyond any countable offset, for the list or for a member. */
 export function farOffset(directory: string, what: 'list' | 'member'): string {
   if (what === 'member')
     return save(
@@ -117,11 +117,11 @@ export function farOffset(directory: string, what: 'list' | 'member'): string {
 }
 
 interface ManyOptions {
-  /** What the end of the zip says, when it lies. */
+  /** A false count for the end record. */
   readonly claimedCount?: number
 }
 
-/** Written bit by bit: a million of them fill the memory. */
+/** Written piece by piece: a million of them would fill the memory. */
 export function manyEntries(directory: string, count: number, { claimedCount = count }: ManyOptions = {}): string {
   mkdirSync(directory, { recursive: true })
   const file = path.join(directory, `many-${count}.zip`)
@@ -148,7 +148,7 @@ const manyAtOnce = 10_000
 const oneOfMany = (index: number): Entry =>
   index === 0 ? goodConversations() : { name: `many/${index}.txt`, data: Buffer.from('x'), isStored: true }
 
-/** Three names for the bytes of one member, and a member that claims to run on into its neighbour. */
+/** Three names for the bytes of one member, and a member that claims to extend into its neighbor. */
 export function overlappingEntries(directory: string): string {
   const good = goodConversations()
   const twins = ['a', 'b'].map((name): Entry => ({ ...good, name: `file-overlap-${name}.png`, claimed: { offset: 0 } }))
@@ -198,7 +198,7 @@ export function topFolderWithMacJunk(directory: string): string {
   )
 }
 
-/** Every field that zip64 can hold is held there, though nothing is large. */
+/** Uses zip64 for every possible field, although nothing is large. */
 export function zip64(directory: string): string {
   const asset = { name: assetName, data: noise(500), isZip64: true }
   return save(directory, 'zip64.zip', zipOf([{ ...goodConversations(), isZip64: true }, asset]))
@@ -255,7 +255,7 @@ function goodConversations(count = 1): Entry {
   return { name: 'conversations.json', data: Buffer.from(JSON.stringify(conversations)) }
 }
 
-// Bytes that do not compress, and are the same in every run.
+// Incompressible bytes, the same in every run.
 function noise(length: number, seed = 0): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash('sha256').update(`${seed} ${index}`).digest(),
@@ -263,7 +263,7 @@ function noise(length: number, seed = 0): Buffer {
   return Buffer.concat(blocks).subarray(0, length)
 }
 
-// A flush ends on a whole byte, so that the same packed megabyte can be repeated without ever holding them all.
+// A flush ends on a whole byte, so one compressed megabyte can be repeated without holding them all in memory.
 function packMegabytes(megabytes: number, filler: string): { bytes: Buffer; size: number; crc: number } {
   const filled = Buffer.alloc(megabyte, filler)
   const packed = deflateRawSync(filled, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
@@ -309,7 +309,7 @@ function compressedSize({ entry, bytes }: Packed): number {
   return entry.claimed?.compressedSize ?? bytes.length
 }
 
-// The part that the local header and the central one share.
+// The fields that the local and the central header share.
 function commonHeader(packed: Packed, offset: number | null): Buffer {
   const { entry, crc, size } = packed
   const isLarge = entry.isZip64 === true

@@ -1,7 +1,7 @@
 import { runImport } from '../../electron/import/record/runImport.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
-/** Imports one file in a process of its own that may be killed at any moment: `node importScript.ts FOLDER FILE`. */
+/** Imports one file in its own process that may be killed at any moment: `node importScript.ts FOLDER FILE`. */
 const [, , folder = '', file = ''] = process.argv
 const archive = openArchive(folder, 'write')
 process.stdout.write('begun\n')

@@ -2,7 +2,7 @@ import { runIndexing } from '../../electron/embed/build/indexRun.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { wordEmbedder } from './wordEmbedder.ts'
 
-/** Indexes in a process of its own that may be killed at any moment: `node indexScript.ts FOLDER`. */
+/** Indexes in its own process that may be killed at any moment: `node indexScript.ts FOLDER`. */
 const [, , folder = ''] = process.argv
 const archive = openArchive(folder, 'write')
 process.stdout.write('begun\n')

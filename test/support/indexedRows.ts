@@ -4,7 +4,7 @@ import { migrations } from '../../electron/store/migrations/index.ts'
 import { createSearchIndex } from '../../electron/store/index/searchIndex.ts'
 import { createWordStore } from '../../electron/store/index/wordStore.ts'
 
-/** A database in memory with one conversation, to which a test adds rows one at a time, and its search index. */
+/** An in-memory database with one conversation and its search index, to which a test adds rows one at a time. */
 export function indexedRows() {
   const db = new Database(':memory:')
   db.pragma('foreign_keys = ON')
@@ -25,7 +25,7 @@ export function indexedRows() {
     index: createSearchIndex(db),
     words: createWordStore(db),
     add,
-    /** Few different words: what is counted here are rows. */
+    /** Few distinct words, because only rows are counted here. */
     addMany: (word: string, count: number): void =>
       db.transaction(() => {
         for (let number = 0; number < count; number += 1) add(`${word} number${number % 50}`, `key ${number}`)

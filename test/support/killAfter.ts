@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { compileCache } from './archiveFixture.ts'
 
 interface Killed {
-  /** False when it had come to its end before. */
+  /** False when it had already finished. */
   readonly wasKilled: boolean
-  /** Since it said that it has begun. */
+  /** Since it reported its start. */
   readonly ranMs: number
 }
 
-/** Runs a script in a process of its own, which is killed so many milliseconds after its first word. */
+/** Runs a script in its own process, which is killed this many milliseconds after its first output. */
 export async function killAfter(afterMs: number, script: URL, ...args: readonly string[]): Promise<Killed> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

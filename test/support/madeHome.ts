@@ -19,7 +19,7 @@ interface HomeOptions {
   readonly prove?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
 }
 
-/** A person's home of any system, with spaces and letters from elsewhere in its path, and the clients in it. */
+/** A home folder of any system, with spaces and foreign letters in its path, and the clients in it. */
 export function madeHome(
   folder: string,
   {
@@ -37,7 +37,7 @@ export function madeHome(
   write(program, '')
   const programFile = write(path.join(path.dirname(program), 'resources', 'mcpChild.js'), '')
   const archiveFolder = path.join(home, 'archive')
-  const usual = {
+  const defaultProgram = {
     program: {
       command: program,
       args: [programFile],
@@ -50,7 +50,7 @@ export function madeHome(
   const open = (otherProgram?: OurProgram) =>
     createClients({
       machine: { platform, home, env, disk: nodeDisk },
-      ours: otherProgram ?? ours ?? usual,
+      ours: otherProgram ?? ours ?? defaultProgram,
       hasBundle,
       http: { address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'mcp-token') },
       tokens: readTokens(archiveFolder, randomBytes),
@@ -64,7 +64,7 @@ export function madeHome(
     home,
     open,
     programs,
-    ours: usual,
+    ours: defaultProgram,
     clients: open(),
     file: (...names: string[]): string => path.join(home, ...names),
     put: (name: string, text: string): string => write(path.join(home, name), text),

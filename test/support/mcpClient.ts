@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll } from 'vitest'
 import { createMcpServer, type McpServerOptions } from '../../electron/doors/mcp/createMcpServer.ts'
-import { type AgentSettings, usualAgentSettings } from '../../shared/model/agents.ts'
+import { type AgentSettings, defaultAgentSettings } from '../../shared/model/agents.ts'
 import { fixedNow } from './archiveFixture.ts'
 import type { OpenSearch } from './searchFixture.ts'
 
@@ -11,18 +11,18 @@ interface ClientOptions extends Partial<Omit<McpServerOptions, 'settings'>> {
   readonly settings?: Partial<AgentSettings>
 }
 
-/** What a tool said, once as text and once as a value. */
+/** A tool's answer, as text and as a value. */
 export interface Answer {
   readonly text: string
   readonly value: unknown
   readonly isError: boolean
-  /** As it went over the wire. */
+  /** The raw protocol result. */
   readonly result: CallToolResult
 }
 
 /**
- * The SDK's own client, which holds every value against the tool's output schema, connected to our server without a
- * wire.
+ * The SDK's own client, which validates every value against the tool's output schema, connected to the server in
+ * memory.
  */
 export async function openClient({ ask }: Pick<OpenSearch, 'ask'>, { settings, ...rest }: ClientOptions = {}) {
   const server = createMcpServer({
@@ -33,13 +33,13 @@ export async function openClient({ ask }: Pick<OpenSearch, 'ask'>, { settings, .
     hasConversations: true,
     log: () => {},
     ...rest,
-    settings: { ...usualAgentSettings, ...settings },
+    settings: { ...defaultAgentSettings, ...settings },
   })
   const client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   await Promise.all([server.connect(ours), client.connect(theirs)])
   afterAll(() => client.close())
-  // The client knows what a tool may answer once it has seen the list.
+  // The client knows the output schemas once it has seen the list.
   await client.listTools()
 
   async function call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<Answer> {

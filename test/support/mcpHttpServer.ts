@@ -6,12 +6,12 @@ import { clientEnvironment, mcpProgramFile, startProgram } from './mcpProgram.ts
 
 interface HttpServer {
   readonly url: string
-  /** Null when none is asked for. */
+  /** Null when none is required. */
   readonly token: string | null
   readonly stop: () => Promise<void>
 }
 
-/** The program in a process of its own, listening at a port that the system chose. */
+/** The server in its own process, listening on a port the system chose. */
 export async function startHttpServer(
   archive: string,
   { needsToken }: { readonly needsToken: boolean },
@@ -35,7 +35,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** The program of a package, named by its URL, in a process and a folder of its own, which is also its home. */
+/** A package's program, given by its URL, in its own process and folder, which is also its home. */
 export function runPackageProgram(program: string, args: readonly string[], folder: string): Promise<Ended> {
   const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
     cwd: folder,

@@ -6,7 +6,7 @@ import { compileCache } from './archiveFixture.ts'
 
 export const mcpProgramFile = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import.meta.url))
 
-/** What a client's environment has, and nothing of ours. */
+/** The variables of a client's environment, and none of the test's. */
 export function clientEnvironment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, ...more }
 }
@@ -29,15 +29,15 @@ type Reply = {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-const usualPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
-/** What a test that failed did not end itself. */
+/** Processes that a failed test didn't end itself. */
 const started: ChildProcessWithoutNullStreams[] = []
 process.on('exit', () => {
   for (const child of started) child.kill()
 })
 
-/** The program in a process of its own, spoken to line by line. */
+/** The server in its own process, line by line. */
 export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdir() }: ProgramOptions = {}) {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
@@ -98,8 +98,8 @@ export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdi
     stderr: () => stderr,
     replyTo: (id: unknown): Promise<Reply> => until(() => replies().find((reply) => reply.id === id)),
     untilSaid: (pattern: RegExp): Promise<RegExpExecArray> => until(() => pattern.exec(stderr) ?? undefined),
-    /** With an end to it: a program that does not end is what some tests look for. */
-    exit: (): Promise<Exit> => withinTime(exited, usualPatienceMs, () => 'the program did not end'),
+    /** With a timeout, because some tests look for a process that doesn't exit. */
+    exit: (): Promise<Exit> => withinTime(exited, defaultTimeoutMs, () => 'the program did not end'),
     begin: async (): Promise<Reply> => {
       request('begin', 'initialize', {
         protocolVersion: '2025-06-18',
@@ -113,7 +113,7 @@ export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdi
   }
 }
 
-/** The signal that ended a program, or the one that ended what it had started for us. */
+/** The signal that ended a process, or its child. */
 export function endedBy({ code, signal }: Exit): string | null {
   return signal ?? Object.entries(os.constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
 }
@@ -128,7 +128,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that a process has started; Linux tells. */
+/** The children of a process, according to Linux. */
 export function childrenOf(pid: number): number[] {
   return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

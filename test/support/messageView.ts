@@ -1,6 +1,6 @@
 import type { MessageView } from '../../shared/model/library.ts'
 
-/** An answer as the reader gets it; a test says what differs. */
+/** An answer as the reader gets it; a test sets the differences. */
 export function messageView(fields: Partial<MessageView>): MessageView {
   const nodeKey = fields.nodeKey ?? 'node'
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vectorOf } from './wordEmbedder.ts'
 
-/** A server as Ollama is one, and the texts that it was asked for. */
+/** A fake Ollama server that records the requested texts. */
 export async function startOllama() {
   const texts: string[] = []
   const server = createServer(async (request, response) => {

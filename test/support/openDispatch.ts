@@ -8,8 +8,7 @@ import { fixedNow } from './archiveFixture.ts'
 const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
 
 /**
- * The program without its doors, at noon of 1 December 2026 in Greenwich, with its real threads. Where no model lies,
- * search goes on by words.
+ * The app's core at noon UTC on December 1, 2026, with its real threads. Without a model, search uses keywords only.
  */
 export function openDispatch(folder: string, resourcesFolder = '/nowhere/meaning') {
   const searcher = createSearcher(fileBeside('search/searchWorker.ts'), {

@@ -5,7 +5,7 @@ import type { ArchiveBridge } from '../../shared/contract/archiveBridge.ts'
 
 type Answers = { [Name in OperationName]?: (input: Input<Name>) => unknown }
 
-/** What a store of the window meets: an archive that answers as the test says. Made before the store is imported. */
+/** A mock archive for stores of the app, with the answers a test sets. Created before the store is imported. */
 export function pageArchive() {
   const answers: Answers = {}
   const asked: { readonly name: string; readonly input: unknown }[] = []

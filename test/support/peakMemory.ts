@@ -3,7 +3,7 @@ import { type CliResult, startCli } from './commandLine.ts'
 
 const tellPeak = fileURLToPath(new URL('tellPeak.ts', import.meta.url))
 
-/** The command line in a process of its own, and the megabytes that it had in memory at most. */
+/** The command line in its own process, and its peak memory in megabytes. */
 export async function startCliForPeak(
   args: readonly string[],
   archive: string,

@@ -8,12 +8,12 @@ const places: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'bin/claude-desktop',
 }
 
-/** Whether a script passes for a program there: Windows lists programs by the name of their executable. */
+/** Whether a script can pass for a program there: Windows lists programs by the name of their executable. */
 export const canRunClaude = places[process.platform] !== undefined
 
 /**
- * A program in a made home that does nothing but run, under the name that Claude Desktop has in the system's list.
- * Gives what ends it.
+ * An idle program in a fake home, under the name of Claude Desktop in the system's process list. Returns a function
+ * that ends it.
  */
 export async function runClaude(home: string): Promise<() => Promise<void>> {
   const file = path.join(home, places[process.platform] ?? '')

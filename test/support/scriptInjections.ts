@@ -1,4 +1,4 @@
-/** What each would load, if it could. */
+/** The origin each one would load from, if it could. */
 export const ELSEWHERE = 'https://elsewhere.invalid'
 
 const run = 'wasRun=1'
@@ -7,8 +7,8 @@ const pixel = `${ELSEWHERE}/pixel.png`
 type ByName = Readonly<Record<string, string>>
 
 /**
- * HTML that runs or loads something where nobody has cleaned it and no policy stands in its way, by class; each by
- * itself, so that none hides behind another.
+ * HTML that runs or loads something without cleaning and without a policy, by class; each one separate, so none hides
+ * behind another.
  */
 export const hostileHtml: Readonly<Record<string, ByName>> = {
   script: { inline: `<script>${run}</script>`, upperCase: `<SCRIPT>${run}</SCRIPT >` },
@@ -130,9 +130,8 @@ export const hostileHtml: Readonly<Record<string, ByName>> = {
 }
 
 /**
- * What today's Chromium neither runs nor loads, though nothing forbids it. It stays: other browsers did or do, and what
- * cleans a text may bring it to life. The rest must show that it is alive where there is no policy; see
- * test/e2e/hostilePolicy.spec.ts.
+ * Inert in today's Chromium even when nothing forbids it. Kept because other browsers differ, and a sanitizer may bring
+ * it to life. The rest must be live without a policy; see test/e2e/hostilePolicy.spec.ts.
  */
 export const inertInChromium: ReadonlySet<string> = new Set([
   'svg use',
@@ -156,7 +155,7 @@ export const inertInChromium: ReadonlySet<string> = new Set([
   'code',
 ])
 
-/** The same by the ways that Markdown and what is built on it offer. */
+/** The same through Markdown and its extensions. */
 export const hostileMarkdown: ByName = {
   links:
     `[a](javascript:${run}) [b](JaVaScRiPt:${run}) [c](java\tscript:${run}) [d](&#106;avascript:${run}) ` +
@@ -188,7 +187,7 @@ export const hostileMarkdown: ByName = {
     `www.elsewhere.invalid/?a=<script>${run}</script>`,
 }
 
-/** All of them, by class, as texts of messages and of whatever else a conversation brings. */
+/** All of them, by class, as texts of messages and of anything else in a conversation. */
 export const scriptInjections: ByName = {
   ...Object.fromEntries(Object.entries(hostileHtml).map(([name, each]) => [name, Object.values(each).join('')])),
   ...hostileMarkdown,

@@ -19,7 +19,7 @@ export const bundledResources = fileURLToPath(new URL('../../resources/meaning',
 type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
 export type SearchOptions = Partial<z.input<(typeof archiveContract)['search.run']['input']>>
 
-/** Names of messages as `searchTexts` has them, in the order of the hits. */
+/** Names of messages as in `searchTexts`, in the order of the hits. */
 export interface Found {
   readonly names: readonly string[]
   readonly answer: SearchAnswer
@@ -27,17 +27,17 @@ export interface Found {
 
 interface OpenOptions {
   readonly folder: string
-  /** Where no model lies, search goes on by words. */
+  /** Without a model, search uses keywords only. */
   readonly resourcesFolder?: string
   readonly conversations?: readonly NamedConversation[]
 }
 
-/** The program without its doors, at noon of 1 December 2026 in Greenwich, with its real threads. */
+/** The app's core at noon UTC on December 1, 2026, with its real threads. */
 export function openSearch({ folder, resourcesFolder, conversations = [] }: OpenOptions) {
   const { dispatch, bugs } = openDispatch(folder, resourcesFolder)
   const names = namesOfMessages(conversations)
 
-  /** Any input at all, as a door could pass it on. */
+  /** Any input at all, as an interface could pass it on. */
   function ask<Name extends OperationName>(
     name: Name,
     input: Given<Name>,

@@ -1,7 +1,7 @@
 import { idFrom, type ConversationOptions, type Turn } from './buildExport.ts'
 
 /**
- * What the search tests look for: conversations by a short name, which is their id. The nth turn of `garden` is
+ * The content of the search tests: conversations by a short name, which is their id. The nth turn of `garden` is
  * `garden/0`, `garden/1`, …
  */
 export type NamedConversation = ConversationOptions & { readonly id: string }
@@ -17,7 +17,7 @@ function talk(
   return { id, title, turns, createTime: seconds(date), ...rest }
 }
 
-/** A person says one thing, and it is answered shortly. */
+/** One user message with a short answer. */
 function said(id: string, date: string, text: string, answer = 'Noted.'): NamedConversation {
   return talk([id, `Notes ${id}`], date, [
     ['user', text],
@@ -290,7 +290,7 @@ const shapes: readonly NamedConversation[] = [
 
 export const searchTexts: readonly NamedConversation[] = [...scripts, ...signs, ...shapes]
 
-/** `garden/1`, and `garden/b0.1` on its first branch, by the key that the archive has for it. */
+/** Maps `garden/1`, and `garden/b0.1` on its first branch, to the keys in the archive. */
 export function namesOfMessages(conversations: readonly NamedConversation[]): ReadonlyMap<string, string> {
   return new Map(
     conversations.flatMap(({ id, turns, branches = [] }) => [

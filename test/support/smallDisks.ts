@@ -3,7 +3,7 @@ import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, expect } from 'vitest'
 
-/** Disks of their own, each as small as a test wants it, until that has ended. Some systems let us make none. */
+/** Separate disks, each as small as a test needs, until it has ended. Not available on some systems. */
 export function smallDisks(newFolder: (inside?: string) => string) {
   const mounts: string[] = []
 
@@ -37,7 +37,7 @@ export function smallDisks(newFolder: (inside?: string) => string) {
   }
 }
 
-/** Takes all that is left but so many bytes; gives the file to remove. */
+/** Fills the disk except for this many bytes; returns the file to remove. */
 export function fillDisk(folder: string, leave: number): string {
   const { bavail, bsize } = statfsSync(folder)
   const ballast = path.join(folder, 'ballast')

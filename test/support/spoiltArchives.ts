@@ -26,7 +26,7 @@ const talk = (index: number) => {
 }
 export const talks = Array.from({ length: TALKS }, (_, index) => talk(index))
 
-/** What comes back where nothing is lost. */
+/** What is recovered when nothing is lost. */
 export const everything = {
   conversations: TALKS,
   highlights: 1,
@@ -43,7 +43,7 @@ export interface Spoilt {
   readonly bytes: Buffer
 }
 
-/** An archive of forty conversations with all that a person does to them, and copies of it that are spoilt. */
+/** An archive of forty conversations with all kinds of user data, and damaged copies of it. */
 export function spoiltArchives(name: string) {
   const newFolder = temporaryFolders(name)
   let good = ''
@@ -80,7 +80,7 @@ export function spoiltArchives(name: string) {
     newFolder,
     good: (): string => good,
 
-    /** A copy of the good archive; with a backup, where that is wanted. */
+    /** A copy of the good archive, with a backup on request. */
     async copy({ isBackedUp = false } = {}): Promise<{ folder: string; file: string }> {
       const folder = newFolder('archive')
       cpSync(good, folder, { recursive: true })
@@ -88,25 +88,25 @@ export function spoiltArchives(name: string) {
       return { folder, file: path.join(folder, 'archive.db') }
     },
 
-    /** A copy of the good archive whose database was changed. */
+    /** A copy of the good archive with a modified database. */
     spoilt(spoil: (bytes: Buffer, file: string) => Buffer | void): Spoilt {
       const folder = newFolder('archive')
       cpSync(good, folder, { recursive: true })
       const file = path.join(folder, 'archive.db')
-      return { folder, file, bytes: respoil(file, spoil) }
+      return { folder, file, bytes: damageAgain(file, spoil) }
     },
   }
 }
 
-/** Changes a database as a failing disk does; gives what it is then. */
-export function respoil(file: string, spoil: (bytes: Buffer, file: string) => Buffer | void): Buffer {
+/** Changes a database like a failing disk does; returns the result. */
+export function damageAgain(file: string, spoil: (bytes: Buffer, file: string) => Buffer | void): Buffer {
   const before = readFileSync(file)
   const bytes = spoil(before, file) ?? before
   writeFileSync(file, bytes)
   return bytes
 }
 
-/** All that the person did, and every conversation that there is. */
+/** All user data, and every conversation. */
 export function keptIn(folder: string) {
   const rows = (sql: string) => rowsOf(folder, sql)
   return {
@@ -123,13 +123,13 @@ export function keptIn(folder: string) {
   }
 }
 
-/** Of every file, to tell that nothing was touched. */
+/** Hashes of every file, to verify that nothing was touched. */
 export function fingerprints(folder: string): Record<string, string> {
   const files = [...snapshotOf(folder)].filter(([name]) => !name.endsWith('.lock'))
   return Object.fromEntries(files.map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]))
 }
 
-/** The archive's pages of one table or index, by SQLite's own account. */
+/** The archive's pages of one table or index, according to SQLite. */
 export function pagesOf(file: string, name: string, type: 'leaf' | 'internal' = 'leaf'): number[] {
   const db = new Database(file, { readonly: true })
   try {
@@ -142,12 +142,12 @@ export function pagesOf(file: string, name: string, type: 'leaf' | 'internal' = 
   }
 }
 
-/** What lies in the page's list of entries is overwritten, as by a bad sector. */
+/** Overwrites the page's list of entries, like a bad sector. */
 export function ruin(bytes: Buffer, page: number): void {
   bytes.fill(0xff, (page - 1) * PAGE, page * PAGE)
 }
 
-/** Every page is sound, and a part of the full-text index is nothing but zeros. */
+/** Every page is intact, but part of the full-text index is all zeros. */
 export function nonsenseInIndex(file: string): Buffer {
   const db = new Database(file).unsafeMode()
   db.exec(
@@ -164,7 +164,7 @@ export async function recover(
   return openApi(folder).person.must('archive.recover', { from })
 }
 
-/** Kept under a name of its own, byte for byte. */
+/** Kept under a separate name, byte for byte. */
 export function expectSetAside({ setAside }: RecoveryReport, bytes: Buffer): void {
   expect(setAside === null ? null : readFileSync(setAside).equals(bytes)).toBe(true)
 }

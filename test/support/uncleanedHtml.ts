@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 
-/** As the app would make it, had it neither a sanitizer nor any other scruple. */
+/** The app's HTML without a sanitizer or any other protection. */
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)

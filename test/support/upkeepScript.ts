@@ -3,8 +3,8 @@ import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { prepareRestored, swapIn } from '../../electron/store/backup/replaceArchive.ts'
 
 /**
- * What is done to a whole archive, in a process of its own that may be killed at any moment: `node upkeepScript.ts WORK
- * FOLDER [BACKUP]`.
+ * Work on a whole archive, in its own process that may be killed at any moment: `node upkeepScript.ts WORK FOLDER
+ * [BACKUP]`.
  */
 const [, , work = '', folder = '', backup = ''] = process.argv
 process.stdout.write('begun\n')

@@ -3,7 +3,7 @@ import type { Embedder } from '../../electron/embed/model/embedder.ts'
 
 const DIMENSIONS = 64
 
-/** A model without a file: each word moves a text a little in a direction of its own, the same in every run. */
+/** A model without a file: each word moves a text slightly in its own direction, the same in every run. */
 export function wordEmbedder(identity = 'words', onEmbed: (texts: readonly string[]) => void = () => {}): Embedder {
   return {
     identity,

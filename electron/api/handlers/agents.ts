@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { usualAgentSettings } from '../../../shared/model/agents.ts'
+import { defaultAgentSettings } from '../../../shared/model/agents.ts'
 import { archiveIdentity } from '../../store/archive/openArchive.ts'
 import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -12,7 +12,7 @@ export function createAgentHandlers({
 }: HandlerParts): Pick<Handlers, 'agents.settings' | 'agents.change'> {
   return {
     'agents.settings': () =>
-      archiveIdentity(archiveFolder) === '' ? usualAgentSettings : read(({ settings }) => agentSettingsIn(settings)),
+      archiveIdentity(archiveFolder) === '' ? defaultAgentSettings : read(({ settings }) => agentSettingsIn(settings)),
     'agents.change': (change) =>
       write((archive) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
 import { type Provider, providers } from '../../../shared/model/conversation.ts'
 import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
-import { MOST_TAGS } from '../../../shared/model/highlight.ts'
+import { MAX_TAGS } from '../../../shared/model/highlight.ts'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ConversationState } from '../../store/tables/settingsStore.ts'
@@ -142,10 +142,10 @@ function changeTrash(
 function changeTags({ tags }: Archive, state: ConversationState, { addTags = [], removeTags = [] }: Edit): boolean {
   const removed = tags.remove(state, removeTags)
   const added = tags.add(state, addTags)
-  if (added > 0 && tags.countOf(state) > MOST_TAGS)
+  if (added > 0 && tags.countOf(state) > MAX_TAGS)
     throw new AppError(
       'invalid_input',
-      `A conversation can have ${MOST_TAGS} tags at most, and one of these would have more. Nothing was changed.`,
+      `A conversation can have ${MAX_TAGS} tags at most, and one of these would have more. Nothing was changed.`,
     )
   return removed + added > 0
 }

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
 import type { Message } from '../../../shared/model/message.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
-import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
+import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { layOutTree } from './layOutTree.ts'
 
 /** Derives everything stored about a conversation beyond its exported fields. */
@@ -13,7 +13,7 @@ export function deriveConversation(exported: Conversation): DerivedConversation 
     layout,
     messageCount: conversation.nodes.reduce((count, { message }) => (message === null ? count : count + 1), 0),
     kind: kindOf(conversation),
-    summary: conversation.given?.summary ?? summarise(openingMessages(conversation, layout)),
+    summary: conversation.given?.summary ?? summarize(openingMessages(conversation, layout)),
     activeAtMs: conversation.updatedAtMs ?? conversation.createdAtMs,
     sessionKeyBase: conversation.given?.sessionKey ?? sessionKeyBase(conversation.title, conversation.createdAtMs),
   }
@@ -54,7 +54,7 @@ function openingMessages({ nodes }: Conversation, layout: TreeLayout): Message[]
   for (const index of canonicalPath(layout)) {
     const message = nodes[index]?.message
     if (message?.kind === 'message') messages.push(message)
-    if (messages.length === SUMMARISED_MESSAGES) break
+    if (messages.length === SUMMARIZED_MESSAGES) break
   }
   return messages
 }

@@ -1,7 +1,7 @@
 import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
 import { extraExpression, isUnspaced } from '../../../shared/text/extraTokens.ts'
 import { rawTokens } from '../../../shared/text/indexTokens.ts'
-import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE } from '../../../shared/text/shownOtherwise.ts'
+import { isShownWith, CHANGED_LINE_ENDS_TOKEN, CHANGED_TEXT_TOKEN } from '../../../shared/text/shownOtherwise.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import { allOf, inConversations, notBefore, type SqlCondition } from '../../store/lookup/searchScope.ts'
 import type { TimePlace } from '../../store/lookup/searchStore.ts'
@@ -83,7 +83,7 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
    * found, older ones make no difference.
    */
   const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
-    const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
+    const expression = text.includes('\n') ? `${CHANGED_TEXT_TOKEN} OR ${CHANGED_LINE_ENDS_TOKEN}` : CHANGED_TEXT_TOKEN
     const ids = search.lookUp({ index: 'message_pairs', expression }, MAX_LEADS)
     const { verified } = createTimeWalk({
       search,

@@ -12,8 +12,8 @@ const ENOUGH_MESSAGES = 1000
 export type ModelPlace = 'here' | 'thisComputer' | 'elsewhere'
 
 /**
- * SQL conditions for rows withheld from a model: no server gets the trash, and a server on another computer gets nothing
- * hidden either.
+ * SQL conditions for rows withheld from a model: no server gets the trash, and a server on another computer gets
+ * nothing hidden either.
  */
 const withheldFrom = {
   here: { conversation: '0', message: '0' },

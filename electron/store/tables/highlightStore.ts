@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { Highlight, TextAnchor } from '../../../shared/model/highlight.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 
 interface MessageKey {
   readonly provider: Provider
@@ -10,7 +10,7 @@ interface MessageKey {
 }
 
 interface HighlightFields {
-  readonly colour: HighlightColour
+  readonly colour: HighlightColor
   readonly note: string
   readonly tags: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
-import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
+import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { FROM_IMPORTS } from './importStore.ts'
 import { HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
@@ -151,12 +151,12 @@ export function createLibraryStore(db: Database) {
   const selectOpening = db.prepare<[number], { role: string | null; text: string }>(
     `SELECT role, content AS text FROM nodes
      WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND id NOT IN (${HIDDEN_NODES})
-     ORDER BY position LIMIT ${SUMMARISED_MESSAGES}`,
+     ORDER BY position LIMIT ${SUMMARIZED_MESSAGES}`,
   )
 
   /** The stored summary may quote a message hidden from agents; theirs is derived from what they may read. */
   function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
-    const summary = isPartlyHidden === 1 ? summarise(selectOpening.all(row.rowId)) : row.summary
+    const summary = isPartlyHidden === 1 ? summarize(selectOpening.all(row.rowId)) : row.summary
     return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
   }
 

@@ -3,30 +3,36 @@ import type { Command } from '../../features/palette/Palette.tsx'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { focusOnceLost, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
 import { type Clock, type TextSize, type Theme, usePreferences } from '../../ui/preferences.ts'
-import { keySign, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { keyLabel, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { words } from '../../words/words.ts'
 import type { Page } from '../state/address.ts'
 import { useApp } from '../state/appStore.ts'
-import { exportWhatIsOpen, findInConversation, importFolder } from './openConversationActions.ts'
+import { exportOpenConversation, findInConversation, importFolder } from './openConversationActions.ts'
 import { backToList } from '../state/keyboardPlaces.ts'
-import { needsNoArchive } from '../state/useFirstPage.ts'
+import { worksWithoutArchive } from '../state/useFirstPage.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
 const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections', 'import', 'settings']
 const themes: readonly Theme[] = ['light', 'dark', 'system']
 const sizes: readonly TextSize[] = ['small', 'usual', 'large', 'larger']
 
-/** Before anything is imported, only what can be done then. */
+/** Before the first import, only the commands that work without an archive. */
 export function listCommands(isEmpty: boolean): Command[] {
-  const { lay } = useApp.getState()
+  const { setOverlay } = useApp.getState()
   return [
     ...(isEmpty ? [] : [{ id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList } as const]),
-    ...pagesInOrder.filter((page) => !isEmpty || needsNoArchive(page)).map(toPage),
+    ...pagesInOrder.filter((page) => !isEmpty || worksWithoutArchive(page)).map(toPage),
     ...(isInWindow
       ? [{ id: 'folder', label: words.app.commands.importFolder, group: 'do', run: () => void importFolder() } as const]
       : []),
-    ...(isEmpty ? [] : listDeeds()),
-    { id: 'shortcuts', label: shortcuts.sheet.label, group: 'do', ...keysOf('sheet'), run: () => lay('shortcuts') },
+    ...(isEmpty ? [] : listActions()),
+    {
+      id: 'shortcuts',
+      label: shortcuts.sheet.label,
+      group: 'do',
+      ...keysOf('sheet'),
+      run: () => setOverlay('shortcuts'),
+    },
     ...listSettings(),
   ]
 }
@@ -43,14 +49,14 @@ function toPage(page: Page): Command {
   }
 }
 
-function listDeeds(): Command[] {
+function listActions(): Command[] {
   const isReading = useReader.getState().state.at === 'open'
   return [
     { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
     ...(isReading
       ? [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: findInConversation } as const]
       : []),
-    { id: 'export', label: words.app.commands.export, group: 'do', run: exportWhatIsOpen },
+    { id: 'export', label: words.app.commands.export, group: 'do', run: exportOpenConversation },
   ]
 }
 
@@ -89,7 +95,7 @@ function listSettings(): Command[] {
   ]
 }
 
-/** All of the window is drawn anew, what had the keyboard too. */
+/** The whole app is redrawn, including the focused element. */
 function changeClock(clock: Clock): void {
   usePreferences.getState().prefer({ clock })
   focusOnceLost(homePlace)
@@ -97,5 +103,5 @@ function changeClock(clock: Clock): void {
 
 function keysOf(name: string): { readonly keys?: string } {
   if (!(name in shortcuts)) return {}
-  return { keys: keySign(shortcuts[name as ShortcutName].keys[0]) }
+  return { keys: keyLabel(shortcuts[name as ShortcutName].keys[0]) }
 }

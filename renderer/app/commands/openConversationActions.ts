@@ -4,12 +4,12 @@ import { useImport } from '../../features/import/importStore.ts'
 import { useFind } from '../../features/reader/find/findStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 import { useApp } from '../state/appStore.ts'
 import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
 
-/** The conversation that is read; where none is, all of them. */
-export function exportWhatIsOpen(): void {
+/** The open conversation, or all of them when none is open. */
+export function exportOpenConversation(): void {
   if (refuseWithoutArchive()) return
   const { state } = useReader.getState()
   const isReading = useApp.getState().pane === 'reader' && state.at === 'open'
@@ -27,12 +27,12 @@ export function importPaths(paths: readonly string[]): void {
   void useImport.getState().startPaths(paths)
 }
 
-/** An export that was unpacked already: a page can choose files alone, the window also folders. */
+/** An export that is already unpacked: browsers can only choose files, the app also folders. */
 export async function importFolder(): Promise<void> {
   try {
     const { folder } = await archive('window.chooseFolder', {})
     if (folder !== null) importPaths([folder])
   } catch (error) {
-    sayTrouble(messageOf(error))
+    notifyError(messageOf(error))
   }
 }

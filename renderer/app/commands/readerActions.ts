@@ -6,7 +6,7 @@ import { useReader } from '../../features/reader/readerStore.ts'
 import { focusOnceLostWithoutScrolling, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
 import { useApp } from '../state/appStore.ts'
 
-/** What can be done to the conversation that is read; the list does it, and both follow. */
+/** Actions for the open conversation; the list performs them, and both update. */
 export const readerActions: ReaderActions = {
   star: ({ id, isStarred }) => starConversations([id], !isStarred),
   rename: ({ id, title }) => useLibraryDialog.getState().open({ is: 'rename', id, title: title ?? '' }),

@@ -2,23 +2,23 @@ import { flushSync } from 'react-dom'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { searchFieldId } from '../../features/search/field/queryField.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useApp } from '../state/appStore.ts'
 
-/** The keys that work everywhere. */
+/** Shortcuts that work everywhere. */
 export function useGlobalShortcuts(): void {
   const show = useApp((app) => app.show)
-  const lay = useApp((app) => app.lay)
+  const setOverlay = useApp((app) => app.setOverlay)
 
   useShortcut('search', focusSearch)
-  useShortcut('palette', () => lay('palette'))
-  useShortcut('sheet', () => lay('shortcuts'))
+  useShortcut('palette', () => setOverlay('palette'))
+  useShortcut('sheet', () => setOverlay('shortcuts'))
   useShortcut('import', () => show('import'))
   useShortcut('settings', () => show('settings'))
 }
 
-/** In a narrow window, or on another page, the field is not in sight. */
+/** In a narrow window or on another screen, the field is out of sight. */
 export function focusSearch(): void {
   if (refuseWithoutArchive()) return
   const { show } = useApp.getState()
@@ -26,7 +26,7 @@ export function focusSearch(): void {
   const field = searchField()
   field?.focus()
   field?.select()
-  // Opens what it offers, as a click of the person does.
+  // Opens the suggestions, like a real click.
   field?.click()
 }
 
@@ -34,9 +34,9 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(`#${searchFieldId}`)
 }
 
-/** True, and said, where nothing is imported yet: whoever presses a key shall see that it was heard. */
+/** True, with a message, when nothing is imported yet, so that a key press never goes unanswered. */
 export function refuseWithoutArchive(): boolean {
   const isEmpty = useLibrary.getState().state.at === 'empty'
-  if (isEmpty) say(words.app.nothingYet)
+  if (isEmpty) notify(words.app.nothingYet)
   return isEmpty
 }

@@ -1,57 +1,57 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
-import { hearCommands, isInWindow } from '../../archive.ts'
+import { onWindowCommand, isInWindow } from '../../archive.ts'
 import { isMac } from '../../ui/keyboard/shortcuts.ts'
 import { useApp } from '../state/appStore.ts'
 import { openToRead } from '../state/keyboardPlaces.ts'
-import { exportWhatIsOpen, findInConversation, importFolder, importPaths } from './openConversationActions.ts'
+import { exportOpenConversation, findInConversation, importFolder, importPaths } from './openConversationActions.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
-/** Does what the app's menu and links ask for. */
+/** Handles commands from the app menu and from links. */
 export function useWindowCommands(): void {
-  useEffect(() => hearCommands(obey), [])
+  useEffect(() => onWindowCommand(handleCommand), [])
   useEffect(() => {
-    // A browser keeps its own way with these buttons.
+    // Browsers handle these buttons themselves.
     if (!isInWindow) return
-    window.addEventListener('mouseup', obeyButton)
-    return () => window.removeEventListener('mouseup', obeyButton)
+    window.addEventListener('mouseup', handleMouseButton)
+    return () => window.removeEventListener('mouseup', handleMouseButton)
   }, [])
 }
 
 /**
- * The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go
+ * The back and forward buttons of a mouse. Outside macOS the window sends them as commands too, so one press would go
  * two steps.
  */
-function obeyButton(event: MouseEvent): void {
+function handleMouseButton(event: MouseEvent): void {
   if (event.button !== 3 && event.button !== 4) return
   event.preventDefault()
-  if (isMac) deeds[event.button === 3 ? 'back' : 'forward']()
+  if (isMac) handlers[event.button === 3 ? 'back' : 'forward']()
 }
 
-type Deed = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
+type SimpleCommand = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
 
-const deeds: Readonly<Record<Deed, () => void>> = {
+const handlers: Readonly<Record<SimpleCommand, () => void>> = {
   import: () => useApp.getState().show('import'),
   importFolder: () => void importFolder(),
   howToExport: showSteps,
   settings: () => useApp.getState().show('settings'),
-  shortcuts: () => useApp.getState().lay('shortcuts'),
+  shortcuts: () => useApp.getState().setOverlay('shortcuts'),
   search: focusSearch,
   find: findInConversation,
-  export: exportWhatIsOpen,
+  export: exportOpenConversation,
   back: () => history.back(),
   forward: () => history.forward(),
 }
 
-function obey(command: WindowCommand): void {
+function handleCommand(command: WindowCommand): void {
   if (command.do === 'open')
     openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
   else if (command.do === 'importFiles') importPaths(command.paths)
-  else deeds[command.do]()
+  else handlers[command.do]()
 }
 
-/** How to get an export: at the end of the page that imports. */
+/** The export instructions are at the end of the import screen. */
 function showSteps(): void {
   flushSync(() => useApp.getState().show('import'))
   document.querySelector('.import-page .steps')?.scrollIntoView({ block: 'end' })

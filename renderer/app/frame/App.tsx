@@ -21,7 +21,7 @@ import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
 import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
-import { Rail, Sign } from './Rail.tsx'
+import { Rail, Logo } from './Rail.tsx'
 import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
 import { useKeysFromNowhere } from '../state/useKeysFromNowhere.ts'
@@ -31,7 +31,7 @@ interface AppProps {
   readonly now: () => number
 }
 
-/** What fills the window in place of list and reader; loaded when it is first wanted. */
+/** Screens that replace list and reader; loaded on first use. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: ImportSection,
   highlights: lazy(async () => ({ default: (await import('./sections.tsx')).HighlightsSection })),
@@ -49,11 +49,11 @@ export function App({ now }: AppProps) {
   useFirstPage()
   useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
-    // The page's policy allows no style elements.
+    // The content security policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Toasts>
         <ReadOnlyNotice />
-        {/* Another clock, other times everywhere. */}
+        {/* A new clock changes times everywhere. */}
         {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays />
@@ -65,12 +65,12 @@ export function App({ now }: AppProps) {
   )
 }
 
-/** Where there is nothing to go to. */
+/** Without navigation, because there is nowhere to go. */
 function RecoveryFrame() {
   return (
     <div className="recovery-frame">
       <header className="recovery-frame-bar">
-        <Sign />
+        <Logo />
         {'Backscroll'}
       </header>
       <main>
@@ -96,7 +96,7 @@ function Shell({ now }: AppProps) {
     >
       <Rail pane={pane} isEmpty={isEmpty} />
       {isEmpty ? null : (
-        // Only hidden, so that list and reader are found again as they were left.
+        // Only hidden, so list and reader keep their state.
         <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
           <Boundary>
             <ListColumn now={now} />

@@ -24,7 +24,7 @@ interface ListColumnProps {
 
 const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The search, and below it what it found; without a search, the library. */
+/** The search with its results below, or the library when there is no search. */
 export function ListColumn({ now }: ListColumnProps) {
   const list = useRef<HTMLDivElement>(null)
   const isUtc = usePreferences((preferences) => preferences.clock === 'utc')
@@ -35,7 +35,7 @@ export function ListColumn({ now }: ListColumnProps) {
   const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
 
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
-  // One and the same, so that rows are not drawn again with every letter.
+  // Stable, so rows aren't redrawn with every letter.
   const openHit = useCallback((group: HitGroup, messageKey: string | null, isByKey = false): void => {
     openPlace({ conversationId: group.conversationId, messageKey, marks: marksShown() }, isByKey)
     void useSearches.getState().remember(useSearch.getState().text)
@@ -50,7 +50,7 @@ export function ListColumn({ now }: ListColumnProps) {
         <SearchField onDown={toList} onEnter={openBest} />
       </div>
       {isSearching ? <SearchHead clock={clock} /> : null}
-      {/* Another kind of list begins at its top. */}
+      {/* A different kind of list starts at its top. */}
       <div
         key={isSearching ? 'found' : 'library'}
         ref={list}
@@ -75,7 +75,7 @@ export function ListColumn({ now }: ListColumnProps) {
   )
 }
 
-/** Who opens by key goes on reading by key; who clicks may walk on in the list, where it stays in sight. */
+/** Opening by key moves the focus to the reader; after a click it stays in the list while the list is visible. */
 function openPlace(place: ReaderPlace, isByKey: boolean): void {
   if (isByKey) return openToRead(place)
   useApp.getState().show('reader')
@@ -85,7 +85,7 @@ function openPlace(place: ReaderPlace, isByKey: boolean): void {
     .then(() => focusOnceLost(messagesPlace))
 }
 
-/** What the results mark is marked in the conversation too. */
+/** The reader marks the same words as the results. */
 function marksShown(): readonly SearchMark[] {
   const { state } = useSearch.getState()
   const findings = state.at === 'found' ? state.findings : state.at === 'searching' ? state.before : null

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { keySign, type Shortcut, shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { keyLabel, type Shortcut, shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { listCommands } from '../commands/commands.ts'
@@ -12,20 +12,20 @@ import { useApp } from '../state/appStore.ts'
 import { openToRead } from '../state/keyboardPlaces.ts'
 import './frame.css'
 
-/** What lies over everything else, and the keys and menus that work everywhere. */
+/** Overlays, and the shortcuts and menus that work everywhere. */
 export function Overlays() {
   const overlay = useApp((app) => app.overlay)
-  const lay = useApp((app) => app.lay)
+  const setOverlay = useApp((app) => app.setOverlay)
   const isPalette = overlay === 'palette'
-  // Made anew each time it opens: some commands name what they would change.
+  // Rebuilt each time it opens, because some commands name what they would change.
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
   const commands = useMemo(() => (isPalette ? listCommands(isEmpty) : []), [isPalette, isEmpty])
   useGlobalShortcuts()
   useWindowCommands()
 
   const close = (): void => {
-    // A command may have laid something else over it.
-    if (useApp.getState().overlay === overlay) lay('none')
+    // The command may have opened another overlay.
+    if (useApp.getState().overlay === overlay) setOverlay('none')
   }
   return (
     <>
@@ -59,7 +59,7 @@ interface ShortcutSheetProps {
 
 const groups = [...Map.groupBy(Object.values<Shortcut>(shortcuts), ({ group }) => group)]
 
-/** Every key that does something, by where it does. */
+/** All shortcuts, grouped by where they work. */
 function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
   return (
     <Dialog title={words.app.shortcutSheet.title} isOpen={isOpen} onClose={onClose} size="wide">
@@ -75,7 +75,7 @@ function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index === 0 ? '' : words.app.shortcutSheet.or}
-                        <kbd>{keySign(key)}</kbd>
+                        <kbd>{keyLabel(key)}</kbd>
                       </Fragment>
                     ))}
                   </dd>

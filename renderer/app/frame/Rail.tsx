@@ -2,28 +2,28 @@ import { BarChart3, Download, Highlighter, Library, type LucideIcon, Plug, Setti
 import { words } from '../../words/words.ts'
 import { type Pane, useApp } from '../state/appStore.ts'
 
-interface Stop {
+interface NavItem {
   readonly pane: Exclude<Pane, 'reader'>
   readonly icon: LucideIcon
 }
 
-const importStop: Stop = { pane: 'import', icon: Download }
-const connectionsStop: Stop = { pane: 'connections', icon: Plug }
-const stops: readonly Stop[] = [
+const importItem: NavItem = { pane: 'import', icon: Download }
+const connectionsItem: NavItem = { pane: 'connections', icon: Plug }
+const navItems: readonly NavItem[] = [
   { pane: 'list', icon: Library },
   { pane: 'highlights', icon: Highlighter },
   { pane: 'statistics', icon: BarChart3 },
-  connectionsStop,
-  importStop,
+  connectionsItem,
+  importItem,
 ]
-/** Before anything is imported. */
-const firstStops: readonly Stop[] = [importStop, connectionsStop]
-/** Below, apart from the others. */
-const lowStops: readonly Stop[] = [{ pane: 'settings', icon: Settings }]
+/** Before the first import. */
+const firstItems: readonly NavItem[] = [importItem, connectionsItem]
+/** At the bottom, apart from the others. */
+const bottomItems: readonly NavItem[] = [{ pane: 'settings', icon: Settings }]
 
 interface RailProps {
   readonly pane: Pane
-  /** Nothing is imported yet. */
+  /** Nothing has been imported yet. */
   readonly isEmpty: boolean
 }
 
@@ -31,19 +31,19 @@ interface RailProps {
 export function Rail({ pane: shown, isEmpty }: RailProps) {
   return (
     <nav className="rail" aria-label={words.app.shell.sections}>
-      <Sign />
-      {(isEmpty ? firstStops : stops).map((stop) => (
+      <Logo />
+      {(isEmpty ? firstItems : navItems).map((stop) => (
         <RailButton key={stop.pane} {...stop} shown={shown} />
       ))}
       <span className="rail-gap" />
-      {lowStops.map((stop) => (
+      {bottomItems.map((stop) => (
         <RailButton key={stop.pane} {...stop} shown={shown} />
       ))}
     </nav>
   )
 }
 
-function RailButton({ pane, icon: Icon, shown }: Stop & { readonly shown: Pane }) {
+function RailButton({ pane, icon: Icon, shown }: NavItem & { readonly shown: Pane }) {
   const label = words.app.panes[pane]
   const isShown = shown === pane || (pane === 'list' && shown === 'reader')
   const show = useApp((app) => app.show)
@@ -54,7 +54,7 @@ function RailButton({ pane, icon: Icon, shown }: Stop & { readonly shown: Pane }
   )
 }
 
-export function Sign() {
+export function Logo() {
   return (
     <span className="sign" aria-hidden="true">
       {'B'}

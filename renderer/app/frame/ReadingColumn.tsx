@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts'
 import { readerActions } from '../commands/readerActions.ts'
 import { backToList, leaveReader } from '../state/keyboardPlaces.ts'
 
-/** The reader with the person's highlights, and with what can be done to the conversation. */
+/** The reader with highlights and the actions for the conversation. */
 export function ReadingColumn() {
   const conversationId = useReader(({ state }) => (state.at === 'open' ? state.place.conversationId : null))
   const load = useConversationHighlights((store) => store.load)
@@ -22,7 +22,7 @@ export function ReadingColumn() {
   useShortcut('back', leaveReader)
 
   return (
-    // A highlight is edited where it stands; by keyboard, from the panel.
+    // A click edits a highlight in place; by keyboard this works from the panel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- mouse
     <div className="reading-column" onClick={(event) => editClicked(event, highlights)}>
       <Reader
@@ -64,12 +64,12 @@ function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): 
 
 const NARROWEST_PX = 260
 const WIDEST_PX = 560
-const USUAL_PX = 340
+const DEFAULT_PX = 340
 const STEP_PX = 20
 
 const within = (px: number): number => Math.round(Math.min(Math.max(px, NARROWEST_PX), WIDEST_PX))
 
-/** Between the list and the reader: drag it, or use the arrow keys. A double click gives the usual width back. */
+/** Between the list and the reader: drag it, or use the arrow keys. A double click restores the default width. */
 export function ListResizer() {
   const width = usePreferences((preferences) => preferences.listWidthPx)
   const prefer = usePreferences((preferences) => preferences.prefer)
@@ -101,7 +101,7 @@ export function ListResizer() {
       onPointerMove={({ clientX }) => (grip === null ? undefined : set(clientX - grip))}
       onPointerUp={() => setGrip(null)}
       onPointerCancel={() => setGrip(null)}
-      onDoubleClick={() => set(USUAL_PX)}
+      onDoubleClick={() => set(DEFAULT_PX)}
       onKeyDown={onKeyDown}
     />
   )

@@ -13,13 +13,13 @@ export function ImportSection() {
   return <ImportPage isFirst={useLibrary((library) => library.state.at === 'empty')} />
 }
 
-/** The connections, from which one goes to the switch of the server. */
+/** The connections, with a link to the server switch. */
 export function ConnectionsSection() {
   const show = useApp((app) => app.show)
   return <ConnectionsPage onShowSettings={() => show('settings')} />
 }
 
-/** All highlights, from which one goes to where they were made. */
+/** All highlights, with links to their messages. */
 export function HighlightsSection() {
   return (
     <HighlightsPage
@@ -35,7 +35,7 @@ export function SettingsSection() {
   return <SettingsPage hasArchive={!isEmpty} onShowHidden={showHidden} />
 }
 
-/** A search or the trash would stand in the place of the list. */
+/** A search or the trash would replace the list. */
 function showHidden(): void {
   void useSearch.getState().search('')
   useTrash.getState().close()
@@ -43,7 +43,7 @@ function showHidden(): void {
   void useLibrary.getState().show({ filter: { isHiddenFromAgents: true } })
 }
 
-/** The statistics, from which one goes to a search or a conversation. */
+/** The statistics, with links to searches and conversations. */
 export function StatisticsSection() {
   const show = useApp((app) => app.show)
   const search = useSearch((store) => store.search)

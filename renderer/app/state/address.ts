@@ -1,14 +1,14 @@
 import type { Pane } from './appStore.ts'
 
-/** What the address after # says: so that Back, Forward and loading anew work, and a link leads to a message. */
+/** The address after #, which makes Back, Forward, reload and links to messages work. */
 export type Address =
   | (ListShown & { readonly is: 'conversation'; readonly conversationId: string; readonly messageKey: string | null })
   | (ListShown & { readonly is: 'list' })
   | { readonly is: 'page'; readonly page: Page }
 
-/** What the list beside it shows. */
+/** The state of the list beside it. */
 interface ListShown {
-  /** What is searched for; empty where nothing is. */
+  /** Empty when there is no search. */
   readonly query: string
   readonly isTrashOpen: boolean
 }
@@ -32,7 +32,7 @@ export function writeAddress(address: Address): string {
   }
 }
 
-/** Anything that makes no sense is the list. */
+/** Falls back to the list for anything unreadable. */
 export function readAddress(hash: string): Address {
   const [path = '', parameters = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const given = new URLSearchParams(parameters)
@@ -55,7 +55,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // A broken address is one that nobody finds.
+    // A malformed address matches nothing.
     return ''
   }
 }

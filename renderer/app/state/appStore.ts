@@ -1,24 +1,24 @@
 import { create } from 'zustand'
 
 /**
- * What the window shows. `list` and `reader` stand side by side; in a narrow window one at a time. The others fill the
+ * The current screen. `list` and `reader` are side by side, or one at a time in a narrow window. The others fill the
  * window.
  */
 export type Pane = 'list' | 'reader' | 'highlights' | 'statistics' | 'connections' | 'import' | 'settings'
 
-/** What lies over everything else. */
+/** Drawn on top of everything else. */
 type Overlay = 'none' | 'palette' | 'shortcuts'
 
 interface AppStore {
   readonly pane: Pane
   readonly overlay: Overlay
   readonly show: (pane: Pane) => void
-  readonly lay: (overlay: Overlay) => void
+  readonly setOverlay: (overlay: Overlay) => void
 }
 
 export const useApp = create<AppStore>()((set) => ({
   pane: 'list',
   overlay: 'none',
   show: (pane) => set({ pane }),
-  lay: (overlay) => set({ overlay }),
+  setOverlay: (overlay) => set({ overlay }),
 }))

@@ -4,7 +4,7 @@ import { type ReaderPlace, useReader } from '../../features/reader/readerStore.t
 import { focusFrom, focusOnceLost, homePlace, isFocusLost } from '../../ui/keyboard/keyboardPlace.ts'
 import { useApp } from './appStore.ts'
 
-/** Opens a place in the reader; with the keyboard in it, so that the keys which scroll do so. */
+/** Opens a place in the reader and focuses it, so the scroll keys work. */
 export function openToRead(place: ReaderPlace): void {
   const from = document.activeElement
   useApp.getState().show('reader')
@@ -14,21 +14,21 @@ export function openToRead(place: ReaderPlace): void {
     .then(() => focusFrom(from, messagesPlace))
 }
 
-/** In a narrow window the list has to be shown first. */
+/** A narrow window must show the list first. */
 export function backToList(): void {
   const { show } = useApp.getState()
   if (!isListInSight()) flushSync(() => show('list'))
   focusList()
 }
 
-/** To what is open in the list, or to what Tab reaches first. */
+/** Focuses the open item in the list, or its tab stop. */
 export function focusList(): void {
   homePlace()?.focus()
 }
 
 /**
- * Escape leaves the conversation, also when nothing has the keyboard, as in a window that has become narrow; unless it
- * is meant for a menu that has just opened, or for words that are selected.
+ * Escape leaves the conversation, even when nothing has focus, as in a window that has become narrow; unless it is
+ * meant for a menu that has just opened, or for selected text.
  */
 export function leaveReader(): void {
   const isReading = useReader.getState().state.at !== 'closed' && isReaderInSight()
@@ -46,7 +46,7 @@ export function isListInSight(): boolean {
   return document.querySelector('.list-column')?.checkVisibility() === true
 }
 
-/** After something that takes away what had the keyboard. */
+/** After an action removed the focused element. */
 export function focusListOnceLost(): void {
   focusOnceLost(homePlace)
 }

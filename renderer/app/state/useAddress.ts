@@ -9,10 +9,10 @@ import { readAddress, writeAddress, type Address } from './address.ts'
 import { type Pane, useApp } from './appStore.ts'
 import { isReaderInSight } from './keyboardPlaces.ts'
 
-/** Longer ones are kept out of the address. */
+/** Longer queries are kept out of the address. */
 const LONGEST_QUERY = 1000
 
-/** Keeps the window and its address in step, both ways. */
+/** Keeps the app and its address in sync, both ways. */
 export function useAddress(): void {
   const pane = useApp((app) => app.pane)
   const conversationId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
@@ -23,26 +23,26 @@ export function useAddress(): void {
   const isFollowed = useRef(false)
 
   useEffect(() => {
-    // The app's own moves are pushed and tell nothing; this is somebody's Back, Forward or link.
+    // The app's own navigation is pushed without an event, so this is Back, Forward or a link.
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [])
 
   useEffect(() => {
-    // At the beginning the address says what to show; from then on it says what is shown.
+    // At startup the app follows the address; from then on the address follows the app.
     const isBeginning = !isFollowed.current
     isFollowed.current = true
     if (isBeginning && location.hash !== '') return follow()
     const address = addressOf(pane, { conversationId, messageKey, query, isTrashOpen })
     const hash = writeAddress(address)
     if (hash === (location.hash || '#/')) return
-    if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
-    else history.pushState({ marks: marksOfNow() }, '', hash)
+    if (isContinuedTyping(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
+    else history.pushState({ marks: currentMarks() }, '', hash)
   }, [pane, conversationId, messageKey, query, isTrashOpen])
 }
 
-/** The same place with another query: what is searched for letter by letter is one step of Back. */
-function isTypedOn(before: Address, after: Address): boolean {
+/** The same place with another query: a search typed letter by letter is one step of Back. */
+function isContinuedTyping(before: Address, after: Address): boolean {
   if (before.is === 'page' || after.is === 'page' || before.query === '' || after.query === '') return false
   return writeAddress({ ...before, query: after.query }) === writeAddress(after)
 }
@@ -58,7 +58,7 @@ interface Shown {
   readonly isTrashOpen: boolean
 }
 
-/** A conversation that stands beside the list is what one sees, whichever of the two was shown last. */
+/** A conversation beside the list determines the address, whichever of the two was shown last. */
 function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): Address {
   if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
   const isRead = pane === 'reader' || isReaderInSight()
@@ -67,12 +67,12 @@ function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): 
     : { is: 'list', ...list }
 }
 
-function marksOfNow(): readonly SearchMark[] {
+function currentMarks(): readonly SearchMark[] {
   const { state } = useReader.getState()
   return state.at === 'closed' ? [] : state.place.marks
 }
 
-/** What was marked there when one left; a link brings nothing. */
+/** The marks from when the user left; a link has none. */
 function marksIn(state: unknown): readonly SearchMark[] {
   const marks = typeof state === 'object' && state !== null && 'marks' in state ? state.marks : null
   return Array.isArray(marks) ? (marks as SearchMark[]) : []
@@ -88,7 +88,7 @@ function goTo(address: Address, marks: readonly SearchMark[]): void {
   useApp.getState().show('reader')
   const isThere =
     state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
-  // Who was there already finds the place where it was left.
+  // A conversation that is already open keeps its scroll position.
   if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusOnceLost(messagesPlace))
 }
 
@@ -105,7 +105,7 @@ function showTrash(isWanted: boolean): void {
   focusOnceLost(homePlace)
 }
 
-/** The address of the list alone: nothing is read there. */
+/** The address of the list alone, without a conversation. */
 function goToList(): void {
   useApp.getState().show('list')
   useReader.getState().close()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
-import { hearArchive, hearBroken, isInWindow } from '../../archive.ts'
+import { onArchiveEvent, onArchiveDamaged, isInWindow } from '../../archive.ts'
 import { useConnections } from '../../features/connections/clients/connectionsStore.ts'
 import { describeBroken } from '../../features/connections/clients/describeConnection.ts'
 import { useSetup } from '../../features/connections/setup/setupStore.ts'
@@ -9,26 +9,26 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { useRecovery } from '../../features/recovery/recoveryStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useApp } from './appStore.ts'
 
-/** Changes come in swarms while somebody imports: the list follows once they pause for so long. */
+/** Changes arrive in bursts during an import: the list updates after a pause this long. */
 const PAUSE_MS = 1000
 
-/** Reads the library, and keeps what is shown in step with the archive. */
+/** Loads the library, and keeps the app in sync with the archive. */
 export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
   const refreshReader = useReader((reader) => reader.refresh)
-  const hearImport = useImport((store) => store.hear)
+  const onImportEvent = useImport((store) => store.onEvent)
   const followImport = useImport((store) => store.follow)
   const importIs = useImport((store) => store.state.at)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = hearArchive((event) => {
-      hearImport(event)
+    const stop = onArchiveEvent((event) => {
+      onImportEvent(event)
       if (event.name !== 'archive.changed') return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -41,50 +41,50 @@ export function useArchiveEvents(): void {
       clearTimeout(timer)
       stop()
     }
-  }, [hearImport, refreshLibrary, refreshSearch, refreshReader])
+  }, [onImportEvent, refreshLibrary, refreshSearch, refreshReader])
 
   useEffect(() => void followImport(), [followImport])
 
-  // At the start, and again when an import has ended, whichever way.
+  // On startup, and again whenever an import ends, with or without success.
   useEffect(() => {
     if (importIs !== 'running') void refreshLibrary()
     if (importIs === 'done' || importIs === 'stopped') void refreshSearch()
   }, [importIs, refreshLibrary, refreshSearch])
 }
 
-/** Whoever is told that the archive is damaged, the page then looks at how it is. */
+/** Checks the archive as soon as any answer reports damage. */
 export function useRecoveryWatch(): void {
-  const hear = useRecovery((recovery) => recovery.hear)
+  const onEvent = useRecovery((recovery) => recovery.onEvent)
   const examine = useRecovery((recovery) => recovery.examine)
-  const askAccess = useRecovery((recovery) => recovery.askAccess)
-  useEffect(() => hearArchive(hear), [hear])
-  useEffect(() => hearBroken(() => void examine()), [examine])
-  useEffect(() => void askAccess(), [askAccess])
+  const checkAccess = useRecovery((recovery) => recovery.checkAccess)
+  useEffect(() => onArchiveEvent(onEvent), [onEvent])
+  useEffect(() => onArchiveDamaged(() => void examine()), [examine])
+  useEffect(() => void checkAccess(), [checkAccess])
 }
 
-/** The list comes first: nobody waits for this. */
+/** The list loads first; this can wait. */
 const LATER_MS = 3000
 
-/** Once in every start of the app: looks whether what was connected still is, and tells where it is not. */
+/** Once per app start: checks whether the connections still work, and reports those that don't. */
 export function useConnectionCheck(isListShown: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {
     if (!isInWindow || !isListShown || isDone.current) return
     const timer = setTimeout(() => {
       isDone.current = true
-      void useConnections.getState().refresh().then(tellBroken)
+      void useConnections.getState().refresh().then(reportBroken)
     }, LATER_MS)
     return () => clearTimeout(timer)
   }, [isListShown])
 }
 
-function tellBroken(): void {
+function reportBroken(): void {
   const { state } = useConnections.getState()
   const clients = state.at === 'known' ? state.value.clients : []
   const broken = describeBroken(clients)
   if (broken === null || useApp.getState().pane === 'connections') return
-  const close = say(broken, offerFor(clients))
-  // There each card says it, and this would lie over what is done about it.
+  const close = notify(broken, offerFor(clients))
+  // That screen shows it on each card, and the notice would cover the controls.
   const stop = useApp.subscribe(({ pane }) => {
     if (pane !== 'connections') return
     close()
@@ -92,7 +92,7 @@ function tellBroken(): void {
   })
 }
 
-/** What one repair would change is shown at once; several are chosen from. */
+/** A single repair opens its preview; for several, the list of clients opens. */
 function offerFor(clients: readonly ClientStatus[]): { readonly label: string; readonly run: () => void } {
   const { show } = useApp.getState()
   const [only, ...others] = clients.filter(({ state }) => state.at === 'needsRepair')

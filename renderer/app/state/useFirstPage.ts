@@ -4,7 +4,7 @@ import { useReader } from '../../features/reader/readerStore.ts'
 import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
 import { type Pane, useApp } from './appStore.ts'
 
-/** Where the first import leads, and where one is once the last is taken back. */
+/** Where the first import leads, and where undoing the last one leads. */
 export function useFirstPage(): void {
   useEffect(
     () =>
@@ -16,27 +16,27 @@ export function useFirstPage(): void {
   )
 }
 
-/** Who waits elsewhere meanwhile stays there. */
+/** Leaves screens that work without an archive open. */
 function showConversations(): void {
   const { pane, show } = useApp.getState()
   if (paneWithoutArchive(pane) === 'import') show('list')
 }
 
-/** What had the keyboard is gone. */
+/** The focused element is gone. */
 function showFirstPage(): void {
   useReader.getState().close()
   useApp.getState().show('list')
   focusOnceLost(() => document.querySelector<HTMLElement>('main h1'))
 }
 
-/** What can be shown before anything is imported; in place of all else, the page that imports. */
-const always = ['connections', 'import', 'settings'] as const satisfies readonly Pane[]
-type PaneWithoutArchive = (typeof always)[number]
+/** Screens that work before the first import; the import screen replaces all others. */
+const panesWithoutArchive = ['connections', 'import', 'settings'] as const satisfies readonly Pane[]
+type PaneWithoutArchive = (typeof panesWithoutArchive)[number]
 
-export function needsNoArchive(pane: Pane): pane is PaneWithoutArchive {
-  return always.some((each) => each === pane)
+export function worksWithoutArchive(pane: Pane): pane is PaneWithoutArchive {
+  return panesWithoutArchive.some((each) => each === pane)
 }
 
 export function paneWithoutArchive(pane: Pane): PaneWithoutArchive {
-  return needsNoArchive(pane) ? pane : 'import'
+  return worksWithoutArchive(pane) ? pane : 'import'
 }

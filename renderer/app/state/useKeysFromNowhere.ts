@@ -5,13 +5,12 @@ import { isPressed } from '../../ui/keyboard/shortcuts.ts'
 import { focusList, isListInSight } from './keyboardPlaces.ts'
 
 /**
- * Keys that move, pressed while nothing has the keyboard, go to the list; where that is out of sight, to the
- * conversation.
+ * Movement keys pressed while nothing has focus go to the list, or to the conversation when the list is out of sight.
  */
 export function useKeysFromNowhere(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isNowhere() || !(isPressed('down', event) || isPressed('up', event))) return
+      if (event.defaultPrevented || !hasNoFocus() || !(isPressed('down', event) || isPressed('up', event))) return
       if (isListInSight()) focusList()
       else if (messagesPlace()?.checkVisibility() === true) messagesPlace()?.focus()
       else return
@@ -22,7 +21,7 @@ export function useKeysFromNowhere(): void {
   }, [])
 }
 
-/** The list itself may have it while there are no rows yet. */
-function isNowhere(): boolean {
+/** The list itself may have focus while it has no rows. */
+function hasNoFocus(): boolean {
   return isFocusLost() || document.activeElement?.matches('.list-scroll') === true
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 
-/** The tokens of the look follow what the person prefers. */
+/** Applies the preferred theme and text settings to the design tokens. */
 export function usePreferredLook(): void {
   const theme = usePreferences((preferences) => preferences.theme)
   const textSize = usePreferences((preferences) => preferences.textSize)
@@ -16,9 +16,9 @@ export function usePreferredLook(): void {
   }, [theme, textSize, textWidth])
 }
 
-const LOOK_AGAIN_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
-/** The time, anew with each day: a window may stay open for weeks. */
+/** The current time, updated daily: the app may stay open for weeks. */
 export function useToday(now: () => number, isUtc: boolean): number {
   const [nowMs, setNowMs] = useState(now)
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useToday(now: () => number, isUtc: boolean): number {
       isUtc ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
     const look = (): void => setNowMs((lastMs) => (dayOf(lastMs) === dayOf(now()) ? lastMs : now()))
     const stop = useLibrary.subscribe(look)
-    // Not one that waits for midnight: it would stand still while the machine sleeps.
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    // Not a timer until midnight: it would stop while the computer sleeps.
+    const timer = setInterval(look, CHECK_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       stop()

@@ -18,7 +18,7 @@ export function ExportDialog() {
   if (state.at === 'closed') return null
   return (
     <Dialog title={titleOf(state.ids)} isOpen onClose={close} actions={<Actions state={state} />}>
-      <Wishes isOff={state.at === 'making'} />
+      <Options isOff={state.at === 'making'} />
       <Outcome state={state} />
     </Dialog>
   )
@@ -30,26 +30,26 @@ function titleOf(ids: readonly string[] | null): string {
   return ids.length === 1 ? title.this : title.several(ids.length)
 }
 
-function Wishes({ isOff }: { readonly isOff: boolean }) {
-  const wish = useExport((store) => store.wish)
+function Options({ isOff }: { readonly isOff: boolean }) {
+  const options = useExport((store) => store.options)
   const want = useExport((store) => store.want)
   const { format: formatLabel, formats: formatWords, branches, thoughts } = words.exporting
   return (
     <>
       <Choice
         label={formatLabel}
-        value={wish.format}
+        value={options.format}
         options={formatOptions}
         isOff={isOff}
         onChange={(format) => want({ format })}
       />
-      <p className="dialog-note">{formatWords[wish.format].text}</p>
+      <p className="dialog-note">{formatWords[options.format].text}</p>
       <Setting
         title={branches.title}
         control={
           <Switch
             label={branches.title}
-            isOn={wish.withBranches}
+            isOn={options.withBranches}
             isBusy={isOff}
             onChange={(withBranches) => want({ withBranches })}
           />
@@ -62,7 +62,7 @@ function Wishes({ isOff }: { readonly isOff: boolean }) {
         control={
           <Switch
             label={thoughts.title}
-            isOn={wish.withThoughts}
+            isOn={options.withThoughts}
             isBusy={isOff}
             onChange={(withThoughts) => want({ withThoughts })}
           />
@@ -88,7 +88,7 @@ function Actions({ state }: { readonly state: ExportState }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   const isMade = state.at === 'made'
   const isMaking = state.at === 'making'
-  // Most are done then; who wants another format goes back to it.
+  // Most people are done then; another format is one step back.
   useEffect(() => {
     if (isMade) closeButton.current?.focus()
   }, [isMade])
@@ -98,7 +98,7 @@ function Actions({ state }: { readonly state: ExportState }) {
       <button ref={closeButton} type="button" className="button" onClick={close}>
         {isMade ? actions.close : actions.cancel}
       </button>
-      {/* Never disabled: it has the keyboard while the file is made. */}
+      {/* Never disabled, because it has the focus while the file is being made. */}
       <button
         type="button"
         className="button button-main"

@@ -1,34 +1,34 @@
 import { create } from 'zustand'
 import type { ExportFormat, MadeExport } from '../../../shared/model/madeExport.ts'
-import { archive, takeAway } from '../../archive.ts'
+import { archive, saveExport } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { words } from '../../words/words.ts'
 
-export interface ExportWish {
+export interface ExportOptions {
   readonly format: ExportFormat
   readonly withBranches: boolean
   readonly withThoughts: boolean
 }
 
-/** What shall be exported; null means everything. */
+/** The conversations to export; null means everything. */
 type Ids = readonly string[] | null
 
 export type ExportState =
   | { readonly at: 'closed' }
   | { readonly at: 'choosing'; readonly ids: Ids }
   | { readonly at: 'making'; readonly ids: Ids }
-  /** Saved, or in a browser on its way there. */
+  /** Saved, or handed to the browser. */
   | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
   | { readonly at: 'failed'; readonly ids: Ids; readonly message: string }
 
 interface ExportStore {
   readonly state: ExportState
-  readonly wish: ExportWish
+  readonly options: ExportOptions
   readonly open: (ids: Ids) => void
-  /** What was made before is another matter then. */
-  readonly want: (change: Partial<ExportWish>) => void
+  /** A changed option discards the previous result. */
+  readonly want: (change: Partial<ExportOptions>) => void
   readonly make: () => Promise<void>
-  /** Also stops what is being made. */
+  /** Also stops a running export. */
   readonly close: () => void
 }
 
@@ -36,25 +36,25 @@ export const useExport = create<ExportStore>()((set, get) => {
   let running = new AbortController()
   return {
     state: { at: 'closed' },
-    wish: { format: 'markdown', withBranches: false, withThoughts: false },
+    options: { format: 'markdown', withBranches: false, withThoughts: false },
     open: (ids) => set({ state: { at: 'choosing', ids } }),
     want: (change) => {
-      const { state, wish } = get()
+      const { state, options } = get()
       if (state.at !== 'closed' && state.at !== 'making')
-        set({ wish: { ...wish, ...change }, state: { at: 'choosing', ids: state.ids } })
+        set({ options: { ...options, ...change }, state: { at: 'choosing', ids: state.ids } })
     },
 
     make: async () => {
-      const { state, wish } = get()
+      const { state, options } = get()
       if (state.at === 'closed' || state.at === 'making') return
       const { ids } = state
       running = new AbortController()
       const { signal } = running
       set({ state: { at: 'making', ids } })
       try {
-        const made = await archive('exports.conversations', { ids: ids === null ? null : [...ids], ...wish }, signal)
+        const made = await archive('exports.conversations', { ids: ids === null ? null : [...ids], ...options }, signal)
         if (signal.aborted) return
-        const outcome = await takeAway(made)
+        const outcome = await saveExport(made)
         if (!signal.aborted) set({ state: stateAfter(outcome, ids, made) })
       } catch (error) {
         if (!signal.aborted) set({ state: { at: 'failed', ids, message: messageOf(error) } })
@@ -68,8 +68,8 @@ export const useExport = create<ExportStore>()((set, get) => {
   }
 })
 
-/** Who changed their mind about the place is where they were. */
-function stateAfter(outcome: Awaited<ReturnType<typeof takeAway>>, ids: Ids, made: MadeExport): ExportState {
+/** Canceling the save dialog returns to the previous state. */
+function stateAfter(outcome: Awaited<ReturnType<typeof saveExport>>, ids: Ids, made: MadeExport): ExportState {
   if (outcome === 'cancelled') return { at: 'choosing', ids }
   if (outcome === 'failed') return { at: 'failed', ids, message: words.exporting.notSaved(made.fileName) }
   return { at: 'made', ids, made, isSaved: outcome === 'saved' }

@@ -54,7 +54,7 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
   )
 }
 
-/** The words, marked as in the message; three lines at most. */
+/** The highlighted words, marked as in the message; three lines at most. */
 function HighlightQuote({ highlight: { anchor, colour } }: { readonly highlight: Highlight }) {
   return (
     <span className="quote">

@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type HighlightColour, highlightColours } from '../../../shared/model/highlightColors.ts'
+import { type HighlightColor, highlightColors } from '../../../shared/model/highlightColors.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import '../../ui/controls/controls.css'
 import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
@@ -17,7 +17,7 @@ interface Shown {
 
 const HEIGHT = 44
 
-/** Appears at words that are selected in a message, and highlights them. */
+/** Appears next to text selected in a message, and highlights it. */
 export function HighlightBar() {
   const [shown, setShown] = useState<Shown | null>(null)
   const lastColour = useConversationHighlights((store) => store.lastColour)
@@ -30,7 +30,7 @@ export function HighlightBar() {
     return () => document.removeEventListener('selectionchange', follow)
   }, [])
 
-  const mark = (colour: HighlightColour, withNote: boolean): void => {
+  const mark = (colour: HighlightColor, withNote: boolean): void => {
     if (shown === null) return
     document.getSelection()?.removeAllRanges()
     void add(shown.selected, colour).then((added) => (withNote && added !== null ? edit(added) : undefined))
@@ -45,7 +45,7 @@ export function HighlightBar() {
       aria-label={words.highlights.bar.label}
       style={{ left: shown.left, top: shown.top }}
     >
-      {highlightColours.map((colour) => (
+      {highlightColors.map((colour) => (
         <button
           key={colour}
           type="button"
@@ -54,7 +54,7 @@ export function HighlightBar() {
           aria-label={words.highlights.bar.in[colour]}
           title={words.highlights.bar.in[colour]}
           aria-keyshortcuts={colour === lastColour ? ariaKeys('highlight') : undefined}
-          // Else the press would take the selection away.
+          // Otherwise the press would clear the selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => mark(colour, false)}
         />
@@ -81,10 +81,10 @@ function shownAt(selection: Selection | null): Shown | null {
   return { selected, left: middle, top: top > HEIGHT + 8 ? top - HEIGHT : bottom + 8 }
 }
 
-/** What is drawn around the words of a message, and is not part of them. */
+/** Elements drawn around a message's text that aren't part of it. */
 const APART = '[data-aside]'
 
-/** What is selected in one message, as its words; null when nothing is, or more than one message. */
+/** The selection within one message as text; null when it is empty or spans several messages. */
 function readSelection(selection: Selection | null): Selected | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
@@ -102,7 +102,7 @@ function messageOf(node: Node): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-message-id]') ?? null
 }
 
-/** The words of a message, and where among them a range begins and ends. */
+/** The text of a message, and where a range starts and ends in it. */
 function placeIn(message: HTMLElement, range: Range): { text: string; start: number; end: number } {
   const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,

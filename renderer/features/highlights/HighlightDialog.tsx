@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { splitTags } from '../../../shared/text/splitTags.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 import '../../ui/controls/controls.css'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -9,14 +9,14 @@ import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './marks.css'
 
-/** Colour, note and tags of the highlight that is being edited. */
+/** Color, note and tags of the highlight being edited. */
 export function HighlightDialog() {
   const editing = useConversationHighlights((store) => store.editing)
-  // Another highlight, another form.
+  // A new highlight needs a fresh form.
   return editing === null ? null : <Form key={editing.id} highlight={editing} />
 }
 
-const colours: readonly { value: HighlightColour; label: string }[] = [
+const colours: readonly { value: HighlightColor; label: string }[] = [
   { value: 'green', label: words.highlights.dialog.colours.green },
   { value: 'blue', label: words.highlights.dialog.colours.blue },
   { value: 'rose', label: words.highlights.dialog.colours.rose },

@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react'
 import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import { highlightColours } from '../../../shared/model/highlightColors.ts'
+import { highlightColors } from '../../../shared/model/highlightColors.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
@@ -21,12 +21,12 @@ interface HighlightsPageProps {
 
 export function HighlightsPage({ onOpen }: HighlightsPageProps) {
   const found = useHighlightList((list) => list.found)
-  const look = useHighlightList((list) => list.look)
-  // After a highlight was changed or removed here, the list is read again.
+  const search = useHighlightList((list) => list.search)
+  // Reloads the list after a highlight was changed or removed here.
   const editing = useConversationHighlights((store) => store.editing)
   useEffect(() => {
-    if (editing === null) void look()
-  }, [look, editing])
+    if (editing === null) void search()
+  }, [search, editing])
 
   return (
     <div className="highlights-page">
@@ -43,7 +43,7 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
       {found.at === 'failed' ? (
         <Notice
           title={words.highlights.page.unreadable}
-          action={{ label: words.highlights.tryAgain, run: () => void look() }}
+          action={{ label: words.highlights.tryAgain, run: () => void search() }}
           isBroken
         >
           {found.message}
@@ -55,8 +55,8 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
 }
 
 function SearchField() {
-  const text = useHighlightList((list) => list.wish.text)
-  const look = useHighlightList((list) => list.look)
+  const text = useHighlightList((list) => list.query.text)
+  const search = useHighlightList((list) => list.search)
   return (
     <label className="highlights-search">
       <Search aria-hidden="true" />
@@ -65,17 +65,17 @@ function SearchField() {
         aria-label={words.highlights.page.search}
         placeholder={words.highlights.page.searchHint}
         value={text}
-        onChange={(event) => void look({ text: event.currentTarget.value })}
+        onChange={(event) => void search({ text: event.currentTarget.value })}
       />
     </label>
   )
 }
 
 function ExportMenu() {
-  const takeAway = useHighlightList((list) => list.takeAway)
+  const exportAll = useHighlightList((list) => list.exportAll)
   const items = [
-    { label: 'Markdown', run: () => void takeAway('markdown') },
-    { label: words.highlights.page.csv, run: () => void takeAway('csv') },
+    { label: 'Markdown', run: () => void exportAll('markdown') },
+    { label: words.highlights.page.csv, run: () => void exportAll('csv') },
   ]
   return (
     <Menu
@@ -94,10 +94,10 @@ function Found({
   found: { highlights, total },
   onOpen,
 }: HighlightsPageProps & { readonly found: Output<'highlights.list'> }) {
-  const wish = useHighlightList((list) => list.wish)
+  const query = useHighlightList((list) => list.query)
   const loadMore = useHighlightList((list) => list.loadMore)
   if (total === 0) {
-    const isAsked = wish.text !== '' || wish.colours.length > 0 || wish.tags.length > 0
+    const isAsked = query.text !== '' || query.colours.length > 0 || query.tags.length > 0
     return isAsked ? (
       <Notice title={words.highlights.page.noMatch}>{words.highlights.page.noMatchHint}</Notice>
     ) : (
@@ -113,19 +113,19 @@ function Found({
   )
 }
 
-/** By colour and by tag: any of the colours, and all of the tags. */
+/** By color and by tag: any of the colors, and all of the tags. */
 function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
-  const wish = useHighlightList((list) => list.wish)
-  const look = useHighlightList((list) => list.look)
+  const query = useHighlightList((list) => list.query)
+  const search = useHighlightList((list) => list.search)
   return (
     <div className="highlight-filter" role="group" aria-label={words.highlights.page.filter}>
-      {highlightColours.map((colour) => (
+      {highlightColors.map((colour) => (
         <button
           key={colour}
           type="button"
           className="pill"
-          aria-pressed={wish.colours.includes(colour)}
-          onClick={() => void look({ colours: toggled(wish.colours, colour) })}
+          aria-pressed={query.colours.includes(colour)}
+          onClick={() => void search({ colours: toggled(query.colours, colour) })}
         >
           <i className="pill-dot" data-colour={colour} />
           {words.highlights.colours[colour]}
@@ -136,8 +136,8 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
           key={tag}
           type="button"
           className="pill"
-          aria-pressed={wish.tags.includes(tag)}
-          onClick={() => void look({ tags: toggled(wish.tags, tag) })}
+          aria-pressed={query.tags.includes(tag)}
+          onClick={() => void search({ tags: toggled(query.tags, tag) })}
         >
           {`#${tag}`} <small>{formatCount(count)}</small>
         </button>

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { Highlight, TextAnchor } from '../../../shared/model/highlight.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
-/** What somebody has selected in a message. */
+/** Text selected in a message. */
 export interface Selected {
   readonly messageId: string
   readonly anchor: TextAnchor
@@ -14,16 +14,16 @@ export interface Selected {
 
 interface ConversationHighlightsStore {
   readonly conversationId: string | null
-  /** In the order in which they were made, latest first. */
+  /** In the order of creation, latest first. */
   readonly highlights: readonly Highlight[]
   /** The one whose note is being written. */
   readonly editing: Highlight | null
-  readonly lastColour: HighlightColour
+  readonly lastColour: HighlightColor
   readonly load: (conversationId: string | null) => Promise<void>
-  readonly add: (selected: Selected, colour: HighlightColour) => Promise<Highlight | null>
+  readonly add: (selected: Selected, colour: HighlightColor) => Promise<Highlight | null>
   readonly change: (
     id: number,
-    change: { readonly colour: HighlightColour; readonly note: string; readonly tags: string[] },
+    change: { readonly colour: HighlightColor; readonly note: string; readonly tags: string[] },
   ) => Promise<void>
   readonly remove: (highlight: Highlight) => Promise<void>
   readonly edit: (highlight: Highlight | null) => void
@@ -31,7 +31,7 @@ interface ConversationHighlightsStore {
 
 const MOST = 1000
 
-/** The highlights of the conversation that is read, and what is done to any highlight. */
+/** The highlights of the open conversation, and the actions for any highlight. */
 export const useConversationHighlights = create<ConversationHighlightsStore>()((set, get) => {
   const reload = (): Promise<void> => get().load(get().conversationId)
 
@@ -44,8 +44,8 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
     load: async (conversationId) => {
       if (get().conversationId !== conversationId) set({ conversationId, highlights: [] })
       if (conversationId === null) return
-      // A conversation can be read without its highlights; that they are missing is said where they are listed.
-      await trying(async () => {
+      // A conversation is readable without its highlights; their list reports the failure.
+      await withErrorNotice(async () => {
         const { highlights } = await archive('highlights.list', { conversationId, limit: MOST })
         if (get().conversationId === conversationId) set({ highlights })
       })
@@ -56,7 +56,7 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
       if (conversationId === null) return null
       set({ lastColour: colour })
       let added: Highlight | null = null
-      await trying(async () => {
+      await withErrorNotice(async () => {
         added = await archive('highlights.add', { conversationId, messageId, anchor, colour })
         await reload()
       })
@@ -64,20 +64,20 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
     },
 
     change: (id, change) =>
-      trying(async () => {
+      withErrorNotice(async () => {
         await archive('highlights.edit', { id, ...change })
         set({ lastColour: change.colour, editing: null })
         await reload()
       }),
 
     remove: (highlight) =>
-      trying(async () => {
+      withErrorNotice(async () => {
         await archive('highlights.remove', { id: highlight.id })
         set({ editing: null })
         await reload()
-        say(words.highlights.removed, {
+        notify(words.highlights.removed, {
           label: words.highlights.undo,
-          run: () => void trying(() => putBack(highlight).then(reload)),
+          run: () => void withErrorNotice(() => restoreHighlight(highlight).then(reload)),
         })
       }),
 
@@ -85,14 +85,14 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
   }
 })
 
-async function putBack({ conversationId, messageId, anchor, colour, note, tags }: Highlight): Promise<void> {
+async function restoreHighlight({ conversationId, messageId, anchor, colour, note, tags }: Highlight): Promise<void> {
   await archive('highlights.add', { conversationId, messageId, anchor, colour, note, tags })
 }
 
-async function trying(run: () => Promise<void>): Promise<void> {
+async function withErrorNotice(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    sayTrouble(messageOf(error))
+    notifyError(messageOf(error))
   }
 }

@@ -1,53 +1,53 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
-import { archive, takeAway } from '../../archive.ts'
-import { ask, type Asked } from '../../asked.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
+import { archive, saveExport } from '../../archive.ts'
+import { load, type Loadable } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
-export interface HighlightWish {
+export interface HighlightQuery {
   readonly text: string
-  readonly colours: readonly HighlightColour[]
+  readonly colours: readonly HighlightColor[]
   readonly tags: readonly string[]
 }
 
 interface HighlightListStore {
-  readonly wish: HighlightWish
-  readonly found: Asked<Output<'highlights.list'>>
-  /** What was found before stays in sight meanwhile. */
-  readonly look: (change?: Partial<HighlightWish>) => Promise<void>
+  readonly query: HighlightQuery
+  readonly found: Loadable<Output<'highlights.list'>>
+  /** Keeps the previous results on screen meanwhile. */
+  readonly search: (change?: Partial<HighlightQuery>) => Promise<void>
   readonly loadMore: () => Promise<void>
-  readonly takeAway: (format: 'markdown' | 'csv') => Promise<void>
+  readonly exportAll: (format: 'markdown' | 'csv') => Promise<void>
 }
 
 const PAGE = 200
 
-/** All highlights of the archive, as far as they fit a wish. */
+/** All highlights of the archive that match the filter. */
 export const useHighlightList = create<HighlightListStore>()((set, get) => {
-  let asked = 0
+  let lastRequest = 0
 
   return {
-    wish: { text: '', colours: [], tags: [] },
+    query: { text: '', colours: [], tags: [] },
     found: { at: 'asking' },
 
-    look: async (change = {}) => {
-      const question = ++asked
-      const wish = { ...get().wish, ...change }
-      set({ wish })
-      const found = await ask(() => archive('highlights.list', { ...inputOf(wish), limit: PAGE }))
-      if (question === asked) set({ found })
+    search: async (change = {}) => {
+      const request = ++lastRequest
+      const query = { ...get().query, ...change }
+      set({ query })
+      const found = await load(() => archive('highlights.list', { ...inputOf(query), limit: PAGE }))
+      if (request === lastRequest) set({ found })
     },
 
     loadMore: async () => {
-      const { found, wish } = get()
+      const { found, query } = get()
       if (found.at !== 'known' || found.value.highlights.length >= found.value.total) return
-      const question = ++asked
-      const more = await ask(() =>
-        archive('highlights.list', { ...inputOf(wish), limit: PAGE, offset: found.value.highlights.length }),
+      const request = ++lastRequest
+      const more = await load(() =>
+        archive('highlights.list', { ...inputOf(query), limit: PAGE, offset: found.value.highlights.length }),
       )
-      if (question !== asked) return
+      if (request !== lastRequest) return
       set({
         found:
           more.at === 'known'
@@ -59,17 +59,17 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
       })
     },
 
-    takeAway: async (format) => {
+    exportAll: async (format) => {
       try {
-        const made = await archive('exports.highlights', { format, ...inputOf(get().wish) })
-        if ((await takeAway(made)) === 'failed') sayTrouble(words.exporting.notSaved(made.fileName))
+        const made = await archive('exports.highlights', { format, ...inputOf(get().query) })
+        if ((await saveExport(made)) === 'failed') notifyError(words.exporting.notSaved(made.fileName))
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
     },
   }
 })
 
-function inputOf({ text, colours, tags }: HighlightWish) {
+function inputOf({ text, colours, tags }: HighlightQuery) {
   return { text, colours: [...colours], tags: [...tags] }
 }

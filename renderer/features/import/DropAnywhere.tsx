@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts'
 import './import.css'
 import { useImport } from './importStore.ts'
 
-/** Files may be dropped anywhere on the page; while they hover, it says what will happen. */
+/** Files may be dropped anywhere; while they hover, a message says what will happen. */
 export function DropAnywhere() {
   const [isOver, setIsOver] = useState(false)
   const start = useImport((store) => store.start)
@@ -12,7 +12,7 @@ export function DropAnywhere() {
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Without this the browser would open the file in place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault()
       setIsOver(true)
     }

@@ -10,7 +10,7 @@ import { useImport } from './importStore.ts'
 import { ReportNotes } from './ReportNotes.tsx'
 import { type ImportSummary, summarizeOutcomes } from './summarizeOutcomes.ts'
 
-/** How the import stands: while it runs, and what came of it. */
+/** Progress of the import while it runs, and its result. */
 export function ImportCard() {
   const state = useImport((store) => store.state)
   const dismiss = useImport((store) => store.dismiss)
@@ -99,7 +99,7 @@ function Stopped({
   readonly onDismiss: () => void
 }) {
   const closeButton = useRef<HTMLButtonElement>(null)
-  // What was pressed to stop it is gone.
+  // The stop button that had focus is gone.
   useEffect(() => focusOnceLost(() => closeButton.current), [])
   const { sentences, failures } = summarizeOutcomes(outcomes)
   const { stoppedTitle, stoppedAfter, stoppedBefore } = words.importing.card

@@ -10,7 +10,7 @@ import '../../ui/controls/controls.css'
 import { formatDayAndHour } from '../../ui/format.ts'
 import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { ReportNotes } from './ReportNotes.tsx'
 import { useImport } from './importStore.ts'
@@ -19,7 +19,7 @@ import { fileName, summarizeReports } from './summarizeOutcomes.ts'
 
 const HEADING_ID = 'imports-so-far'
 
-/** Every import that there was, each of which can be taken back. */
+/** Every import so far, each with undo. */
 export function ImportHistory() {
   const state = useImportHistory((history) => history.state)
   const load = useImportHistory((history) => history.load)
@@ -59,7 +59,7 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
   const summary = summarizeReports([report])
   const { standings, undo, undoOf, undoing } = words.importing.history
   const standing = report.status === 'done' ? [] : [standings[report.status]]
-  // What was taken back is not there to be told of; of what is running, more is to come.
+  // Undone imports have nothing to report; running ones are incomplete.
   const isThere = report.status !== 'undone' && report.status !== 'running'
   const name = fileName(report.sourcePath)
   return (
@@ -134,13 +134,13 @@ type HistoryState =
 
 interface HistoryStore {
   readonly state: HistoryState
-  /** The import that is being taken back. */
+  /** The import being undone. */
   readonly undoingId: number | null
   readonly load: () => Promise<void>
   readonly undo: (id: number) => Promise<void>
 }
 
-/** Every import that there was, newest first. */
+/** Every import so far, newest first. */
 const useImportHistory = create<HistoryStore>()((set, get) => ({
   state: { at: 'loading' },
   undoingId: null,
@@ -159,16 +159,16 @@ const useImportHistory = create<HistoryStore>()((set, get) => ({
     try {
       await archive('imports.undo', { id })
       useImport.getState().forget(id)
-      say(words.importing.history.undone)
+      notify(words.importing.history.undone)
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
     set({ undoingId: null })
     await get().load()
   },
 }))
 
-/** No archive yet, no imports. */
+/** No archive means no imports. */
 function isNoArchive(error: unknown): boolean {
   return error instanceof AppError && error.code === 'no_archive'
 }

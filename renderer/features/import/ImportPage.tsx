@@ -9,7 +9,7 @@ import './import.css'
 import { useImport } from './importStore.ts'
 
 interface ImportPageProps {
-  /** Nothing has been imported yet: the page is the first that a person meets. */
+  /** Nothing has been imported yet, so this is the first screen people see. */
   readonly isFirst: boolean
 }
 
@@ -41,7 +41,7 @@ export function ImportPage({ isFirst }: ImportPageProps) {
 }
 
 interface DropZoneProps {
-  /** Offers the sample too: for who has no export yet. */
+  /** Offers the sample too, for people without an export. */
   readonly offersSample: boolean
 }
 
@@ -73,7 +73,7 @@ function DropZone({ offersSample }: DropZoneProps) {
         accept=".zip,.json,.db,.html"
         onChange={({ currentTarget }) => {
           void start([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -105,7 +105,7 @@ function Steps() {
   )
 }
 
-/** A row of settings with its button, and a pointer on it. */
+/** A settings row with its button, and a pointer on it. */
 function SettingsPicture() {
   return (
     <svg className="step-picture" viewBox="13 6 134 84" aria-hidden="true">
@@ -127,7 +127,7 @@ function SettingsPicture() {
   )
 }
 
-/** A letter with a link in it. */
+/** An email with a link in it. */
 function MailPicture() {
   return (
     <svg className="step-picture" viewBox="35 6 134 84" aria-hidden="true">
@@ -141,7 +141,7 @@ function MailPicture() {
   )
 }
 
-/** A zip on its way into the window. */
+/** A zip being dropped into the app. */
 function DropPicture() {
   return (
     <svg className="step-picture" viewBox="19 6 134 84" aria-hidden="true">

@@ -5,11 +5,11 @@ import './report.css'
 import type { ImportSummary } from './summarizeOutcomes.ts'
 
 interface ReportNotesProps extends Omit<ImportSummary, 'sentences' | 'failures'> {
-  /** Tells this report from others. */
+  /** Identifies this report. */
   readonly id: string
 }
 
-/** Everything that did not come in as it should, each with its reason. */
+/** Everything that wasn't imported as expected, each with its reason. */
 export function ReportNotes({
   id,
   unreadable,
@@ -33,19 +33,19 @@ export function ReportNotes({
 }
 
 interface NotesProps {
-  /** Whose notes, and which of them. */
+  /** Identifies the report and the list of notes. */
   readonly id: string
-  /** What there is, and while it is folded, that it can be shown. */
+  /** Summaries of the notes for the folded and unfolded state. */
   readonly summary: { readonly folded: (count: number) => string; readonly open: (count: number) => string }
   readonly notes: readonly ImportNote[]
-  /** May be more than are listed. */
+  /** May exceed the number listed. */
   readonly count: number
 }
 
 /** Stays open when the card moves from the first screen to the list. */
 const useOpenNotes = create<Readonly<Record<string, boolean>>>(() => ({}))
 
-/** What was skipped and why, to be unfolded; nothing when there was none. */
+/** Skipped items with reasons, foldable; nothing when there are none. */
 function Notes({ id, summary, notes, count }: NotesProps) {
   const isOpen = useOpenNotes((open) => open[id] === true)
   if (count === 0) return null

@@ -6,7 +6,7 @@ import { fileName } from './summarizeOutcomes.ts'
 interface PhaseWords {
   readonly title: string
   readonly facts: string
-  /** 0 to 1; null while nobody can tell. */
+  /** 0 to 1; null while unknown. */
   readonly share: number | null
 }
 
@@ -29,14 +29,14 @@ export function describePhase(phase: ImportPhase): PhaseWords {
       const { done, total, secondsLeft } = phase.progress
       return {
         title: phaseWords.indexing,
-        facts: together(phaseWords.messagesDone(formatCount(done), total), timeLeft(secondsLeft)),
+        facts: joinFacts(phaseWords.messagesDone(formatCount(done), total), timeLeft(secondsLeft)),
         share: shareOf(done, total),
       }
     }
   }
 }
 
-/** Which file it is at, and its place among several. */
+/** The current file, and its position among several. */
 export function describeFile(fileNames: readonly string[], phase: ImportPhase): string {
   const [only = ''] = fileNames
   if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))
@@ -56,14 +56,14 @@ function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>)
   if (step === 'files')
     return {
       title: phaseWords.files,
-      facts: together(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)),
+      facts: joinFacts(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)),
       share,
     }
   if (step === 'index') return { title: phaseWords.indexing, facts: timeLeft(secondsLeft), share }
   const rate = messagesPerSecond >= 1 ? phaseWords.messagesPerSecond(Math.round(messagesPerSecond)) : ''
   return {
     title: phaseWords.reading,
-    facts: together(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)),
+    facts: joinFacts(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)),
     share,
   }
 }
@@ -79,7 +79,7 @@ function timeLeft(seconds: number | null): string {
   return seconds < 5400 ? timeWords.minutes(Math.round(seconds / 60)) : timeWords.hours(Math.round(seconds / 3600))
 }
 
-function together(...facts: readonly string[]): string {
+function joinFacts(...facts: readonly string[]): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../messageOf.ts'
 import type { ImportState } from './importState.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
-/** What came of one call, where several follow each other. */
+/** The result of one call, when several follow each other. */
 export interface ImportPart {
   readonly outcomes: readonly ImportOutcome[]
   /** Why it failed as a whole. */
@@ -16,7 +16,7 @@ export interface Work {
   readonly work: (signal: AbortSignal) => Promise<{ readonly outcomes: readonly ImportOutcome[] }>
 }
 
-/** Never fails. Where a stop made it forget files that waited, it is not complete without them. */
+/** Never rejects. It is incomplete when a stop discarded waiting files. */
 export async function attempt(
   { fileNames, work }: Work,
   signal: AbortSignal,
@@ -34,12 +34,12 @@ export async function attempt(
   }
 }
 
-/** It may have come to its end before it heard that it should stop. */
+/** It may have finished before the stop request arrived. */
 function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): boolean {
   return outcomes.length === fileCount && outcomes.every(({ report }) => report?.status !== 'cancelled')
 }
 
-/** Each of its files failed. */
+/** All of its files failed. */
 export function failedPart(fileNames: readonly string[], error: unknown): ImportPart {
   const message = messageOf(error)
   const code = error instanceof AppError ? error.code : 'internal'
@@ -50,12 +50,12 @@ export function failedPart(fileNames: readonly string[], error: unknown): Import
   }
 }
 
-/** All of them told together. */
-export function endOf(parts: readonly ImportPart[]): ImportState {
+/** All results combined. */
+export function combineParts(parts: readonly ImportPart[]): ImportState {
   const [first] = parts
   if (parts.length === 1 && first?.failure) return { at: 'failed', message: first.failure }
   const outcomes = parts.flatMap((part) => part.outcomes)
   if (parts.at(-1)?.isStopped) return { at: 'stopped', outcomes }
-  // Of one that was only looked at, nothing may be known.
+  // A followed import may have no known outcome.
   return outcomes.length === 0 ? { at: 'idle' } : { at: 'done', outcomes }
 }

@@ -2,18 +2,18 @@ import type { ImportProgress } from '../../../shared/model/importReport.ts'
 import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
-/** What is being done, in the order of doing. */
+/** The phases of an import, in order. */
 export type ImportPhase =
-  /** With the place of the file that is on its way, the first is 0. */
+  /** With the index of the file being uploaded, starting at 0. */
   | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number; readonly place: number }
-  /** With the place of the file that is opened first. */
+  /** With the index of the first file to be opened. */
   | { readonly is: 'starting'; readonly place: number }
   | { readonly is: 'importing'; readonly progress: ImportProgress }
   | { readonly is: 'indexing'; readonly progress: IndexProgress }
 
 export type ImportState =
   | { readonly at: 'idle' }
-  /** Its files, and then those that wait. */
+  /** Its files, then the waiting ones. */
   | {
       readonly at: 'running'
       readonly fileNames: readonly string[]
@@ -21,30 +21,30 @@ export type ImportState =
       readonly isStopping: boolean
     }
   | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
-  /** With what came in until then. */
+  /** With everything imported until then. */
   | { readonly at: 'stopped'; readonly outcomes: readonly ImportOutcome[] }
   | { readonly at: 'failed'; readonly message: string }
 
-/** Files that the app is given from outside, until their import begins: while another one runs, they wait. */
+/** Files opened from outside, until their import starts: while another import runs, they wait. */
 export function createWaitingPaths() {
   let running: readonly string[] = []
   let waiting: readonly string[] = []
   let forgottenCount = 0
   return {
-    /** Gives those that wait from now on. Who opens a file again while it is being imported is impatient. */
+    /** Returns the newly waiting ones. Opening a file again during its import is just impatience. */
     add(paths: readonly string[]): readonly string[] {
       const added = paths.filter((path) => !running.includes(path) && !waiting.includes(path))
       waiting = [...waiting, ...added]
       return added
     },
-    /** Nothing runs now: all of them are to be imported next. */
+    /** Nothing is running now: all of them are imported next. */
     take(): readonly string[] {
       running = waiting
       waiting = []
       forgottenCount = 0
       return running
     },
-    /** What runs is being stopped. What comes afterwards, though it be the same, waits again. */
+    /** The running import is being stopped. Files that arrive later, even the same ones, wait again. */
     forget(): void {
       forgottenCount += waiting.length
       running = []

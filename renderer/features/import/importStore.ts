@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import { archive, importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { words } from '../../words/words.ts'
-import { attempt, endOf, failedPart, type ImportPart, type Work } from './importParts.ts'
+import { attempt, combineParts, failedPart, type ImportPart, type Work } from './importParts.ts'
 import { createWaitingPaths, type ImportPhase, type ImportState } from './importState.ts'
 import { fileName, withoutImport } from './summarizeOutcomes.ts'
 
@@ -12,25 +12,25 @@ interface ImportStore {
   /** Does nothing while another import runs. */
   readonly start: (files: readonly File[]) => Promise<void>
   /**
-   * For files that the app was given from outside. Those that come while another import runs are imported after it, and
-   * told of together with it.
+   * For files opened from outside the app. Files that arrive during another import are imported after it, and reported
+   * together with it.
    */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
-  /** As start, for the sample that comes with the app. */
+  /** Like start, for the bundled sample. */
   readonly startSample: () => Promise<void>
-  /** Takes up an import that runs already: this page was loaded anew, or another one began it. */
+  /** Attaches to an import that is already running, after a reload or when another page started it. */
   readonly follow: () => Promise<void>
-  /** What waits is forgotten. */
+  /** Discards waiting files. */
   readonly stop: () => void
   readonly dismiss: () => void
-  /** An import was taken back: what it brought is no longer told. */
+  /** An import was undone: its results are no longer shown. */
   readonly forget: (importId: number) => void
-  readonly hear: (event: ArchiveEvent) => void
+  readonly onEvent: (event: ArchiveEvent) => void
 }
 
 type Followed = Output<'imports.running'>['running'][number]
 
-const workOn = (paths: readonly string[]): Work => ({
+const workFor = (paths: readonly string[]): Work => ({
   fileNames: paths.map(fileName),
   work: (signal) => importPaths(paths, signal),
 })
@@ -44,17 +44,17 @@ export const useImport = create<ImportStore>()((set, get) => {
     if (state.at === 'running') set({ state: { ...state, phase } })
   }
 
-  /** Goes on with what came meanwhile. */
+  /** Continues with files that arrived meanwhile. */
   async function end(first: ImportPart): Promise<void> {
     const parts = [first]
     for (let paths = waiting.take(); paths.length > 0; paths = waiting.take())
-      parts.push(await importPart(workOn(paths)))
-    set({ state: endOf(parts) })
+      parts.push(await importPart(workFor(paths)))
+    set({ state: combineParts(parts) })
   }
 
   function importPart(work: Work): Promise<ImportPart> {
     running = new AbortController()
-    set({ state: begun(get().state, work.fileNames) })
+    set({ state: startedState(get().state, work.fileNames) })
     return attempt(work, running.signal, waiting.forgottenCount)
   }
 
@@ -75,7 +75,7 @@ export const useImport = create<ImportStore>()((set, get) => {
       const { state } = get()
       const added = waiting.add(paths)
       if (state.at === 'running') set({ state: { ...state, fileNames: [...state.fileNames, ...added.map(fileName)] } })
-      else await run(workOn(waiting.take()))
+      else await run(workFor(waiting.take()))
     },
 
     startSample: () => run({ fileNames: [words.importing.sample], work: importSample }),
@@ -114,7 +114,7 @@ export const useImport = create<ImportStore>()((set, get) => {
       set({ state: outcomes === null ? { at: 'idle' } : { ...state, outcomes } })
     },
 
-    hear: (event) => {
+    onEvent: (event) => {
       if (event.name === 'import.progress') enter({ is: 'importing', progress: event.progress })
       if (event.name === 'index.progress') enter({ is: 'indexing', progress: event.progress })
     },
@@ -129,8 +129,8 @@ function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
     : { is: 'starting', place: 0 }
 }
 
-/** Files that waited are among the names already. */
-function begun(state: ImportState, own: readonly string[]): ImportState {
+/** Files that waited are already among the names. */
+function startedState(state: ImportState, own: readonly string[]): ImportState {
   const fileNames = state.at === 'running' ? state.fileNames : own
   return {
     at: 'running',
@@ -171,16 +171,16 @@ function phaseOf({ importing, indexing }: Followed): ImportPhase {
   return importing === null ? { is: 'starting', place: 0 } : { is: 'importing', progress: importing }
 }
 
-type Asked = Output<'imports.running'>
-type Running = Asked['running'][number]
+type RunningImports = Output<'imports.running'>
+type Running = RunningImports['running'][number]
 
-const ASK_AGAIN_MS = 1000
+const POLL_MS = 1000
 
 /**
- * Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it
- * failed as a whole.
+ * Polls the running imports until none is left, and returns the outcomes; null when nothing ran, or it failed as a
+ * whole.
  */
-async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
+async function followImports(onRunning: (running: Running) => void): Promise<RunningImports['ended']> {
   let hasRun = false
   for (;;) {
     const { running, ended } = await archive('imports.running', {})
@@ -188,6 +188,6 @@ async function followImports(onRunning: (running: Running) => void): Promise<Ask
     if (first === undefined) return hasRun ? ended : null
     hasRun = true
     onRunning(first)
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

@@ -5,14 +5,14 @@ import { words } from '../../words/words.ts'
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
 
 interface Failure {
-  /** What the message is about; null where it names the file itself, somewhere within. */
+  /** The file the message is about; null when the message names the file itself. */
   readonly name: string | null
   readonly message: string
 }
 
 export interface ImportSummary {
   readonly sentences: readonly string[]
-  /** Files of which nothing came in, with the reason in words. */
+  /** Files without anything imported, with the reason in words. */
   readonly failures: readonly Failure[]
   readonly unreadable: readonly ImportNote[]
   readonly unreadableCount: number
@@ -29,7 +29,7 @@ export function summarizeOutcomes(outcomes: readonly ImportOutcome[]): ImportSum
   }
 }
 
-/** The file is named once, and without its folder. */
+/** Names the file once, and without its folder. */
 function failureOf(path: string, said: string): Failure {
   const name = fileName(path)
   const message = said.replaceAll(path, name)
@@ -37,7 +37,7 @@ function failureOf(path: string, said: string): Failure {
   return { name: message.includes(name) ? null : name, message }
 }
 
-/** Without an import that was taken back; null when nothing of what came in is left to tell of. */
+/** Without an undone import; null when no results are left to show. */
 export function withoutImport(outcomes: readonly ImportOutcome[], id: number): readonly ImportOutcome[] | null {
   const left = outcomes.filter(({ report }) => report?.id !== id)
   return left.length < outcomes.length && left.every(({ report }) => report === null) ? null : left
@@ -50,7 +50,7 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   const keptFiles = sum(({ files }) => files.kept)
-  const missing = eachOnce(reports.map(({ missingFiles }) => missingFiles))
+  const missing = uniqueNotes(reports.map(({ missingFiles }) => missingFiles))
   return {
     sentences:
       reports.length === 0
@@ -66,8 +66,8 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
 
 type Counts = Readonly<Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>>
 
-/** What two exports say of the same conversation is one thing. */
-function eachOnce(lists: readonly (readonly ImportNote[])[]): {
+/** Two exports with the same note about a conversation count once. */
+function uniqueNotes(lists: readonly (readonly ImportNote[])[]): {
   readonly notes: readonly ImportNote[]
   readonly leftOut: number
 } {
@@ -82,15 +82,15 @@ function eachOnce(lists: readonly (readonly ImportNote[])[]): {
 function sentencesOf(counts: Counts, statuses: ReadonlySet<ImportStatus>): string[] {
   const { outcome } = words.importing
   const { added, updated, unchanged, keptFiles } = counts
-  // Of one that did not come to its end, nobody can say that there was nothing more in it.
+  // An interrupted import can't claim there was nothing more in it.
   const isWhole = !statuses.has('cancelled') && !statuses.has('interrupted')
-  if (!isWhole || added + updated > 0) return orBrokenOff(countsOf(counts), statuses)
+  if (!isWhole || added + updated > 0) return orInterrupted(countsOf(counts), statuses)
   if (keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
   return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
 }
 
-/** What was killed had no time to write down what it brought. */
-function orBrokenOff(sentences: string[], statuses: ReadonlySet<ImportStatus>): string[] {
+/** A killed import had no time to record its results. */
+function orInterrupted(sentences: string[], statuses: ReadonlySet<ImportStatus>): string[] {
   return sentences.length === 0 && statuses.has('interrupted') ? [words.importing.outcome.brokenOff] : sentences
 }
 

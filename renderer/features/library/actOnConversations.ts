@@ -1,13 +1,13 @@
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { type ConversationChange, useLibrary } from './libraryStore.ts'
 import { useSelection } from './list/selectionStore.ts'
 
 type Ids = readonly string[]
 
-/** A change, and what takes it back. */
+/** A change and its undo. */
 interface Change {
   readonly change: ConversationChange
   readonly back: ConversationChange
@@ -17,22 +17,22 @@ interface Step extends Change {
   readonly ids: Ids
 }
 
-/** Does it, tells it with a way back, and says in words when it could not be done. */
-function act(ids: Ids, changes: readonly Change[], sentence: string): void {
+/** Applies the changes, shows a notice with undo, and reports failures. */
+function applyChanges(ids: Ids, changes: readonly Change[], sentence: string): void {
   if (ids.length === 0) return
-  const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
+  const undoing = runSteps(changes.map((change) => ({ ids, ...change })))
   undoing.then(
     (undo) =>
-      say(sentence, {
+      notify(sentence, {
         label: words.library.undo,
-        run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))),
+        run: () => void runSteps(undo).catch((error: unknown) => notifyError(messageOf(error))),
       }),
-    (error: unknown) => sayTrouble(messageOf(error)),
+    (error: unknown) => notifyError(messageOf(error)),
   )
 }
 
-/** One after the other; gives what takes it all back, and touches only what was changed. */
-async function makeAll(steps: readonly Step[]): Promise<Step[]> {
+/** Runs the steps in order; returns a step that undoes only what was changed. */
+async function runSteps(steps: readonly Step[]): Promise<Step[]> {
   const undo: Step[] = []
   for (const { ids, change, back } of steps) {
     const changedIds = ids.length === 0 ? [] : await useLibrary.getState().change(ids, change)
@@ -42,7 +42,7 @@ async function makeAll(steps: readonly Step[]): Promise<Step[]> {
 }
 
 export function starConversations(ids: Ids, isStarred: boolean): void {
-  act(
+  applyChanges(
     ids,
     [{ change: { isStarred }, back: { isStarred: !isStarred } }],
     isStarred ? words.library.done.starred(ids.length) : words.library.done.unstarred(ids.length),
@@ -51,27 +51,31 @@ export function starConversations(ids: Ids, isStarred: boolean): void {
 
 export function hideConversations(ids: Ids, isHiddenFromAgents: boolean): void {
   const sentence = isHiddenFromAgents ? words.library.done.hidden(ids.length) : words.library.done.shown(ids.length)
-  act(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], sentence)
+  applyChanges(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], sentence)
 }
 
 export function trashConversations(ids: Ids): void {
-  act(ids, [{ change: { isTrashed: true }, back: { isTrashed: false } }], words.library.done.trashed(ids.length))
+  applyChanges(
+    ids,
+    [{ change: { isTrashed: true }, back: { isTrashed: false } }],
+    words.library.done.trashed(ids.length),
+  )
   useSelection.getState().clear()
 }
 
-/** Each tag for itself: some may have had it before, and keep it when this is undone. */
+/** Each tag separately: some conversations may have had it before, and keep it on undo. */
 export function tagConversations(
   ids: Ids,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): void {
   const added = add.map((tag) => ({ change: { addTags: [tag] }, back: { removeTags: [tag] } }))
   const removed = remove.map((tag) => ({ change: { removeTags: [tag] }, back: { addTags: [tag] } }))
-  if (add.length + remove.length > 0) act(ids, [...removed, ...added], words.library.done.tagged(ids.length))
+  if (add.length + remove.length > 0) applyChanges(ids, [...removed, ...added], words.library.done.tagged(ids.length))
 }
 
-/** null gives back the title that the export has. */
+/** null restores the title from the export. */
 export function renameConversation(id: string, title: string | null): void {
   archive('conversations.edit', { id, title })
     .then(() => useLibrary.getState().refresh())
-    .catch((error: unknown) => sayTrouble(messageOf(error)))
+    .catch((error: unknown) => notifyError(messageOf(error)))
 }

@@ -9,7 +9,7 @@ import { isFiltered, type ListView, wholeList } from './list/listView.ts'
 
 export type LibraryState =
   | { readonly at: 'loading' }
-  /** The archive holds nothing, not even in the trash. */
+  /** The archive is empty, even its trash. */
   | { readonly at: 'empty' }
   | { readonly at: 'failed'; readonly message: string }
   | LoadedLibrary
@@ -17,10 +17,10 @@ export type LibraryState =
 export interface LoadedLibrary {
   readonly at: 'loaded'
   readonly pages: Pages
-  /** Of what the filter lets through. */
+  /** The number of conversations that pass the filter. */
   readonly total: number
   readonly wholeTotal: number
-  /** Why what is in sight could not be read. */
+  /** Why the visible rows couldn't load. */
   readonly trouble: string | null
 }
 
@@ -29,37 +29,37 @@ export type ConversationChange = Omit<Input<'conversations.editAll'>, 'ids'>
 interface LibraryStore {
   readonly view: ListView
   readonly state: LibraryState
-  /** Reads anew what is in sight, and forgets the rest. What is shown stays until then. */
+  /** Reloads the visible rows, and drops the rest. The current rows stay until then. */
   readonly refresh: () => Promise<void>
-  /** Shows something else, from its beginning. */
+  /** Shows a different view, from its start. */
   readonly show: (view: Partial<ListView>) => Promise<void>
-  /** Tells what is in sight, and reads what is missing there. */
-  readonly look: (span: Span) => Promise<void>
-  /** Does the same to many, and tells which of them were not so before. */
+  /** Reports the visible rows, and loads missing ones. */
+  readonly loadVisible: (span: Span) => Promise<void>
+  /** Applies the same change to many, and returns those that actually changed. */
   readonly change: (ids: readonly string[], change: ConversationChange) => Promise<readonly string[]>
 }
 
-/** Read before somebody arrives there. */
+/** Rows loaded ahead of scrolling. */
 const AHEAD = 40
 
 export const useLibrary = create<LibraryStore>()((set, get) => {
-  // An answer that was asked for before a later one counts no more.
-  let asked = 0
-  let sight: Span = { first: 0, last: PAGE - 1 }
-  let isLooking = false
+  // Answers to outdated requests are ignored.
+  let lastRequest = 0
+  let visible: Span = { first: 0, last: PAGE - 1 }
+  let isFilling = false
 
   const ask = (page: number, count: number) =>
     archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
 
-  /** Adds the first missing run of a span; false when nothing was missing. */
+  /** Loads the first missing run of a span; false when nothing was missing. */
   async function fill(span: Span): Promise<boolean> {
     const missing = missingIn(get().state, span)
     if (missing === null) return false
-    const question = asked
+    const request = lastRequest
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
-    // Where the list was read anew meanwhile, it forgot what it had: what is missing now is another matter.
-    if (question !== asked || now.at !== 'loaded') return now.at === 'loaded'
+    // If the list was reloaded meanwhile, its pages are gone and something else may be missing.
+    if (request !== lastRequest || now.at !== 'loaded') return now.at === 'loaded'
     set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
@@ -69,8 +69,8 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     state: { at: 'loading' },
 
     refresh: async () => {
-      const question = ++asked
-      const [page = 0, ...others] = pagesOf(sight)
+      const request = ++lastRequest
+      const [page = 0, ...others] = pagesOf(visible)
       try {
         const [{ conversations, total }, counted] = await Promise.all([
           ask(page, Math.min(others.length + 1, LARGEST / PAGE)),
@@ -81,30 +81,30 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
           total,
           wholeTotal: counted ?? total,
         })
-        if (question === asked) set({ state })
+        if (request === lastRequest) set({ state })
       } catch (error) {
-        if (question === asked) set({ state: failure(error) })
+        if (request === lastRequest) set({ state: failure(error) })
       }
     },
 
     show: async (view) => {
-      sight = { first: 0, last: PAGE - 1 }
+      visible = { first: 0, last: PAGE - 1 }
       set({ view: { ...get().view, ...view } })
       await get().refresh()
     },
 
-    look: async (span) => {
-      sight = span
-      if (isLooking) return
-      // One question at a time, always for what is in sight by then: who drags the bar passes most of the list.
-      isLooking = true
+    loadVisible: async (span) => {
+      visible = span
+      if (isFilling) return
+      // One request at a time, always for the rows visible by then: dragging the scroll bar passes most of the list.
+      isFilling = true
       try {
-        // oxlint-disable-next-line eslint/no-await-in-loop -- each question follows from the answer before
-        while (await fill({ first: sight.first - AHEAD, last: sight.last + AHEAD }));
+        // oxlint-disable-next-line eslint/no-await-in-loop -- each request depends on the previous answer
+        while (await fill({ first: visible.first - AHEAD, last: visible.last + AHEAD }));
       } catch (error) {
         set(({ state }) => ({ state: state.at === 'loaded' ? { ...state, trouble: messageOf(error) } : state }))
       } finally {
-        isLooking = false
+        isFilling = false
       }
     },
 
@@ -119,7 +119,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
   }
 })
 
-/** Shown at once, before the archive has said so. */
+/** Shown at once, before the archive confirms. */
 function withChanged(state: LibraryState, ids: readonly string[], change: ConversationChange): LibraryState {
   return state.at === 'loaded'
     ? { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) }
@@ -132,17 +132,17 @@ function missingIn(state: LibraryState, { first, last }: Span) {
     : null
 }
 
-/** A page past an end that has moved is an empty one, or it would be asked for again and again. */
+/** A page beyond an end that has moved is stored as empty; otherwise it would be requested over and over. */
 function withRead(pages: Pages, page: number, conversations: readonly ListedConversation[]): Pages {
   return conversations.length === 0 ? new Map(pages).set(page, []) : withRows(pages, page, conversations)
 }
 
-/** Null when the list is the whole one, and counts itself. */
+/** Null when the list is unfiltered, because it has its own total. */
 async function countWhole({ filter }: ListView): Promise<number | null> {
   return isFiltered(filter) ? (await archive('conversations.list', { limit: 1 })).total : null
 }
 
-/** Who has thrown everything away has not begun anew. */
+/** An archive with everything in the trash is not a new one. */
 async function stateOf(loaded: Pick<LoadedLibrary, 'pages' | 'total' | 'wholeTotal'>): Promise<LibraryState> {
   const isEmpty = loaded.wholeTotal === 0 && (await archive('conversations.trashed', {})).conversations.length === 0
   return isEmpty ? { at: 'empty' } : { at: 'loaded', ...loaded, trouble: null }
@@ -160,7 +160,7 @@ function changed(
   }
 }
 
-/** No archive yet is an empty one: the first import makes it. */
+/** A missing archive is an empty one: the first import creates it. */
 function failure(error: unknown): LibraryState {
   return error instanceof AppError && error.code === 'no_archive'
     ? { at: 'empty' }

@@ -10,26 +10,26 @@ import { words } from '../../words/words.ts'
 import { fitOf, type PaletteConversation, usePalette } from './paletteStore.ts'
 import './palette.css'
 
-/** Something the app can do from anywhere. */
+/** An action available everywhere in the app. */
 export interface Command {
   readonly id: string
   readonly label: string
   readonly group: 'goTo' | 'do' | 'settings'
-  /** As they are shown: "Ctrl+I". */
+  /** In display form: "Ctrl+I". */
   readonly keys?: string
-  /** It changes something and leads nowhere: the keyboard goes back to where it was. */
+  /** It changes something without navigating: the focus returns to where it was. */
   readonly staysHere?: boolean
   readonly run: () => void
 }
 
 interface PaletteProps {
   readonly isOpen: boolean
-  /** Before the first import there are commands alone. */
+  /** Before the first import there are only commands. */
   readonly hasArchive: boolean
   readonly onClose: () => void
   readonly commands: readonly Command[]
   readonly onOpenConversation: (conversationId: string) => void
-  /** Takes what was typed to the search. */
+  /** Passes the typed text to the search. */
   readonly onSearch: (text: string) => void
 }
 
@@ -47,9 +47,9 @@ interface Option {
 const LIST_ID = 'palette-options'
 const SHOWN = 7
 
-/** Conversations and commands in one list, by what one types. */
+/** Conversations and commands in one list, filtered by the typed text. */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
-  // What was chosen decides where the keyboard goes next; where it leads nowhere, and without a choice, it goes back to
+  // The chosen item decides where the focus goes; if it doesn't navigate, or nothing is chosen, the focus returns to
   // where it was.
   const leadsOn = useRef(false)
   useEffect(() => {
@@ -157,7 +157,7 @@ function useOptions({
     run,
   }))
   if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('latest', one)), ...doing]
-  // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
+  // Filtered here by the current text, because the loaded conversations may lag by a letter.
   const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
   const byWords = conversations.filter((one) => !byTitle.includes(one)).slice(0, SHOWN - byTitle.length)
   return [

@@ -10,9 +10,9 @@ export interface PaletteConversation {
 
 interface PaletteStore {
   readonly text: string
-  /** Those whose title or words fit; the latest ones before anything is typed. */
+  /** Those with a matching title or text; the latest ones before anything is typed. */
   readonly conversations: readonly PaletteConversation[]
-  /** `asks` for conversations too, where there is an archive to ask. */
+  /** `asks` includes conversations, when there is an archive. */
   readonly type: (text: string, asks: boolean) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ async function latest(signal: AbortSignal): Promise<PaletteConversation[]> {
   return conversations.map(({ id, title, activeAtMs }) => ({ id, title, atMs: activeAtMs }))
 }
 
-/** By words alone, which is quick enough for every letter. */
+/** Keyword search only, which is fast enough for every letter. */
 async function fitting(text: string, signal: AbortSignal): Promise<PaletteConversation[]> {
   const { conversations } = await archive(
     'search.run',
@@ -55,8 +55,8 @@ async function fitting(text: string, signal: AbortSignal): Promise<PaletteConver
 }
 
 /**
- * How well what was typed fits a label: letters in their order, better where they begin words or follow each other.
- * Null where they do not fit.
+ * How well the typed text matches a label: letters in order, better at word starts or in a row. Null when they don't
+ * match.
  */
 export function fitOf(typed: string, label: string): number | null {
   const wanted = typed.toLowerCase().replaceAll(/\s+/g, '')
@@ -69,11 +69,11 @@ export function fitOf(typed: string, label: string): number | null {
     fit += next === at + 1 ? 3 : isWordStart(text, next) ? 2 : 0
     at = next
   }
-  // Of two that fit alike, the shorter says it more exactly.
+  // Among equal matches, the shorter label wins.
   return fit - label.length / 100
 }
 
-/** The next letter right here, else at the next beginning of a word, else anywhere. */
+/** The next letter right here, else at the next word start, else anywhere. */
 function bestNext(text: string, letter: string, at: number): number {
   if (text[at + 1] === letter) return at + 1
   for (let place = at + 1; place < text.length; place += 1)

@@ -22,7 +22,7 @@ import { copyText } from './turn/rawMessageStore.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
 
-/** Whether what the chat never showed stands among the messages. */
+/** Whether messages that the chat never showed appear among the others. */
 export interface HiddenSwitch {
   readonly areShown: boolean
   readonly toggle: () => void
@@ -44,16 +44,16 @@ export function HeadMenu({ view, actions, hidden }: HeadMenuProps) {
     <Menu
       trigger={trigger}
       groups={[
-        changes(view.conversation, actions),
-        sights(view, hidden),
-        takings(view.conversation, actions),
-        removals(view.conversation, actions),
+        editItems(view.conversation, actions),
+        viewItems(view, hidden),
+        exportItems(view.conversation, actions),
+        removeItems(view.conversation, actions),
       ]}
     />
   )
 }
 
-function changes(
+function editItems(
   conversation: ConversationSummary,
   { star, rename, editTags, hideFromAgents }: ReaderActions,
 ): MenuItem[] {
@@ -86,8 +86,8 @@ function changes(
   ]
 }
 
-/** Only where something is hidden. */
-function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
+/** Only when something is hidden. */
+function viewItems({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
   if (!messages.some((message) => message.kind === 'hidden' && hasContent(message))) return []
   return [
     {
@@ -98,7 +98,7 @@ function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwit
   ]
 }
 
-function takings(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
+function exportItems(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
   const original = originalAddress(conversation)
   return [
     { label: words.reader.menu.copyMarkdown, icon: FileText, run: copyWhole },
@@ -120,7 +120,7 @@ function takings(conversation: ConversationSummary, { export: take }: ReaderActi
   ]
 }
 
-function removals(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
+function removeItems(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
   return trash === undefined
     ? []
     : [{ label: words.reader.menu.trash, icon: Trash2, isDangerous: true, run: () => trash(conversation) }]
@@ -133,7 +133,7 @@ function copyWhole(): void {
     .then((view) => view && copyText(conversationMarkdown(view), words.reader.copied.conversation))
 }
 
-/** Where the provider's own app shows it, if it still does. */
+/** The conversation's URL in the provider's own app. */
 function originalAddress({ provider, id }: ConversationSummary): string | null {
   if (provider === 'chatgpt') return `https://chatgpt.com/c/${encodeURIComponent(id)}`
   return provider === 'claude' ? `https://claude.ai/chat/${encodeURIComponent(id)}` : null

@@ -18,10 +18,10 @@ import { Turns } from './turn/Turns.tsx'
 import { arrangeTurns, holdsMessage, messagesOf, type Turn } from './turn/arrangeTurns.ts'
 
 interface ReaderProps {
-  /** Back to the list, which in a narrow window is out of sight. */
+  /** Back to the list, which is out of sight in a narrow window. */
   readonly onBack: () => void
   readonly actions?: ReaderActions
-  /** What else the side panel shows of a conversation. */
+  /** Additional content of the side panel. */
   readonly renderPanelExtra?: (view: ConversationView) => ReactNode
   readonly highlightsOf?: HighlightsOf
 }
@@ -66,7 +66,7 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
       return (
         <div className="reader">
           <HighlightsContext value={highlightsOf}>
-            {/* Another conversation, another page: nothing of the last one stays. */}
+            {/* A new conversation starts with fresh state. */}
             <Conversation
               key={state.place.conversationId}
               view={state.view}
@@ -114,7 +114,7 @@ interface HiddenState {
   readonly keptKey: string | null
 }
 
-/** Null at the beginning, where what comes in before the first message shall be seen. */
+/** Null at the start, where hidden messages before the first one should appear in view. */
 function keyAt(turns: readonly Turn[], index: number): string | null {
   const turn = index === 0 ? undefined : turns[index]
   return (turn && messagesOf(turn).at(-1)?.nodeKey) ?? null
@@ -125,9 +125,9 @@ function stayAt(turns: readonly Turn[], messageKey: string | null): void {
   if (turnIndex >= 0) useReading.getState().land({ turnIndex, messageKey: null, pulses: false })
 }
 
-/** A conversation that is open: its head, its turns, and the panel beside them. */
+/** An open conversation: its header, its turns, and the panel beside them. */
 function Conversation({ view, place, actions, panelExtra, onBack }: ConversationProps) {
-  // `keptKey`: turns come and go with what is hidden, and the one that is being read stays in sight.
+  // `keptKey`: turns appear and disappear with hidden messages, and the one being read stays in view.
   const [hidden, setHidden] = useState<HiddenState>({ areShown: false, keptKey: null })
   const turns = useMemo(
     () => arrangeTurns(view.messages, { targetKey: place.messageKey, showsHidden: hidden.areShown }),

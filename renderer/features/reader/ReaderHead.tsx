@@ -17,7 +17,7 @@ interface ReaderHeadProps {
   readonly children?: ReactNode
 }
 
-/** Stands above whatever the reader shows. */
+/** Appears above everything the reader shows. */
 export function ReaderHead({ onBack, children }: ReaderHeadProps) {
   return (
     <header className="reader-head">
@@ -55,9 +55,9 @@ export function ConversationHead({ view, turns, actions, hidden, onBack }: Conve
   )
 }
 
-/** Only where there are several days. */
+/** Only when there are several days. */
 function DayMenu({ turns }: { readonly turns: readonly Turn[] }) {
-  // Where times go back and forth, a day begins more than once; the menu leads to the first.
+  // When times go back and forth, a day starts more than once; the menu leads to its first start.
   const days = useMemo(() => {
     const byLabel = Map.groupBy(daysOf(turns), ({ label }) => label)
     return [...byLabel.values()].flatMap(([first]) => first ?? [])

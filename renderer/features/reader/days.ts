@@ -7,7 +7,7 @@ interface Day {
   readonly label: string
 }
 
-/** Every turn that is of another day than the last dated one before it, and the first dated turn. */
+/** Every turn on a different day than the last dated one before it, and the first dated turn. */
 export function daysOf(turns: readonly Turn[]): Day[] {
   const days: Day[] = []
   for (const [turnIndex, turn] of turns.entries()) {
@@ -18,7 +18,7 @@ export function daysOf(turns: readonly Turn[]): Day[] {
   return days
 }
 
-/** Of what is read last: an answer stands under the time at which it came, not under that of its first thought. */
+/** The time of the last part: an answer is dated by its arrival, not by its first thought. */
 function timeOf(turn: Turn): number | null {
   return messagesOf(turn).findLast(({ createdAtMs }) => createdAtMs !== null)?.createdAtMs ?? null
 }

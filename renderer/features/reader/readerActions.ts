@@ -2,7 +2,7 @@ import type { ConversationSummary } from '../../../shared/model/library.ts'
 
 type Act = (conversation: ConversationSummary) => void
 
-/** What can be done with the conversation that is open. What is left out is not offered. */
+/** Actions for the open conversation. Missing ones aren't offered. */
 export interface ReaderActions {
   readonly star?: Act
   readonly rename?: Act

@@ -4,13 +4,13 @@ import type { ConversationView, MessageView } from '../../../shared/model/librar
 import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 import { createBranchReader, createBranchSteps } from './branches/branchReader.ts'
 
-/** Where to open a conversation, and what to mark in it. */
+/** Where to open a conversation, and which words to mark in it. */
 export interface ReaderPlace {
   readonly conversationId: string
-  /** The message to show; null shows the beginning. */
+  /** The message to show; null shows the start. */
   readonly messageKey: string | null
   readonly marks: readonly SearchMark[]
 }
@@ -19,24 +19,21 @@ export type ReaderState =
   | { readonly at: 'closed' }
   | { readonly at: 'opening'; readonly place: ReaderPlace }
   /**
-   * Each time the person opens a place, also the same one again, it is another object. Of a long conversation the view
-   * is its beginning first.
+   * A new object each time a place is opened, even the same one. For a long conversation the view starts with its
+   * beginning.
    */
   | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
-  /** What is gone will not come by trying again. */
+  /** Trying again can't bring back a deleted conversation. */
   | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string; readonly isGone: boolean }
 
 interface ReaderStore {
   readonly state: ReaderState
   readonly open: (place: ReaderPlace) => Promise<void>
-  /**
-   * Shows the branch on which a message has its next sibling, or the one before; asked again meanwhile, the one after
-   * that.
-   */
+  /** Shows the branch with the next or previous sibling of a message; repeated calls meanwhile add up. */
   readonly turnBy: (message: MessageView, by: 1 | -1) => Promise<void>
-  /** The conversation that is open, once all of it is there; null when none is. */
+  /** The open conversation, once it is fully loaded; null when none is open. */
   readonly whole: () => Promise<ConversationView | null>
-  /** Follows what has changed in the archive, and leaves the person where they are. */
+  /** Applies changes from the archive, and keeps the reading position. */
   readonly refresh: () => Promise<void>
   readonly close: () => void
 }
@@ -56,7 +53,7 @@ function isGone(error: unknown): boolean {
 export const useReader = create<ReaderStore>()((set, get) => {
   const supersede = createOnlyLatest()
   let branches = createBranchReader('')
-  /** Until what was opened last is there as a whole. Never fails. */
+  /** Resolves when the last opened conversation is fully loaded. Never rejects. */
   let opening = Promise.resolve()
   const steps = createBranchSteps()
 
@@ -73,7 +70,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
     const { state } = get()
     if (state.at !== 'open' || !state.view.messages.includes(message)) return
     const signal = supersede()
-    // Back again before the other one was there.
+    // The user switched back before the other one was loaded.
     if (siblingIndex === message.siblingIndex) return
     try {
       const found = await branches.withSibling({ of: message, in: state.view, siblingIndex }, signal)
@@ -81,8 +78,8 @@ export const useReader = create<ReaderStore>()((set, get) => {
       steps.turned(state.view, found)
       set({ state: { ...state, view: found } })
     } catch (error) {
-      // What is open stays readable.
-      if (!signal.aborted) sayTrouble(messageOf(error))
+      // The open conversation stays readable.
+      if (!signal.aborted) notifyError(messageOf(error))
     }
   }
 
@@ -115,7 +112,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
         const view = await branches.again(state.view)
         if (get().state === state) set({ state: { ...state, view } })
       } catch (error) {
-        // Only what is gone from the archive goes from the page.
+        // Only a conversation gone from the archive disappears from the screen.
         if (get().state === state && isGone(error)) set({ state: { at: 'closed' } })
       }
     },

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import { focusMessages } from './turn/messagesPlace.ts'
 
-/** Where the reader shall go. Each is another object, also to the same place. */
+/** Where the reader should scroll. Always a new object, even for the same place. */
 export interface Landing {
   readonly turnIndex: number
-  /** Its current mark, or else its beginning, goes to the middle; null puts the turn itself at the top. */
+  /** Centers its current mark, or else its start; null puts the turn itself at the top. */
   readonly messageKey: string | null
-  /** The outline shows once where the eye shall go. */
+  /** The outline flashes once to guide the eye. */
   readonly pulses: boolean
 }
 
@@ -17,11 +17,11 @@ interface CitedSource {
 
 interface ReadingStore {
   readonly landing: Landing
-  /** The turn that is being read: the one a little above the middle of the page. */
+  /** The turn being read: the one slightly above the middle of the page. */
   readonly turnIndex: number
-  /** Left alone, the side panel shows in a wide window and not in a narrow one. */
+  /** On auto, the side panel is shown in a wide window and hidden in a narrow one. */
   readonly panel: 'auto' | 'open' | 'closed'
-  /** The source whose number was chosen last, until the person reads on. */
+  /** The last chosen citation, until the user scrolls on. */
   readonly cited: CitedSource | null
   readonly land: (landing: Landing) => void
   readonly pass: (turnIndex: number) => void
@@ -29,7 +29,7 @@ interface ReadingStore {
   readonly cite: (cited: CitedSource | null) => void
 }
 
-/** Where the person is in the conversation that is open. */
+/** The reading position in the open conversation. */
 export const useReading = create<ReadingStore>()((set, get) => ({
   landing: { turnIndex: 0, messageKey: null, pulses: false },
   turnIndex: 0,
@@ -43,7 +43,7 @@ export const useReading = create<ReadingStore>()((set, get) => ({
   cite: (cited) => set({ cited }),
 }))
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 export const WIDE = '(min-width: 1100px)'
 
 function isPanelShown(): boolean {
@@ -52,7 +52,7 @@ function isPanelShown(): boolean {
 }
 
 export function togglePanel(): void {
-  // What is about to be hidden cannot keep the keyboard.
+  // A panel about to be hidden can't keep the focus.
   if (document.activeElement?.closest('.panel')) focusMessages()
   useReading.getState().showPanel(isPanelShown() ? 'closed' : 'open')
 }

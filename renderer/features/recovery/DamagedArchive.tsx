@@ -6,10 +6,10 @@ import { words } from '../../words/words.ts'
 
 interface DamagedArchiveProps {
   readonly health: ArchiveHealth
-  /** Why the last try did not help. */
+  /** Why the last attempt failed. */
   readonly trouble: string | null
   readonly onRecover: (from: RecoverySource) => void
-  /** Left out where there is no window to show one. */
+  /** Missing in a browser, which can't open folders. */
   readonly onShowFolder: (() => void) | undefined
 }
 

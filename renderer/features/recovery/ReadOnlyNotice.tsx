@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts'
 import './recovery.css'
 import { useRecovery } from './recoveryStore.ts'
 
-/** Over everything else, as long as nothing can be changed. */
+/** Above everything else, while the archive is read-only. */
 export function ReadOnlyNotice() {
   const folder = useRecovery((recovery) => recovery.readOnlyFolder)
   if (folder === null) return null

@@ -9,7 +9,7 @@ import { DamagedArchive } from './DamagedArchive.tsx'
 import './recovery.css'
 import { type RecoveryState, useRecovery } from './recoveryStore.ts'
 
-/** In the place of everything else, until the archive is whole again. */
+/** Replaces everything else until the archive is repaired. */
 export function RecoveryPage() {
   const state = useRecovery((recovery) => recovery.state)
   return (
@@ -89,7 +89,7 @@ const counted: readonly (keyof typeof recovered.counted)[] = [
   'files',
 ]
 
-/** What came back, and what did not. */
+/** What was recovered, and what was lost. */
 function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
   const { back, lost, setAside, from, backup } = report
   return (

@@ -3,30 +3,30 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/archiveCare.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notifyError } from '../../ui/overlay/toasts.ts'
 
-/** How the archive is, once something has said that it is damaged. */
+/** The state of the archive, once damage was reported. */
 export type RecoveryState =
   | { readonly at: 'whole' }
   | { readonly at: 'examining' }
   | { readonly at: 'damaged'; readonly health: ArchiveHealth; readonly trouble: string | null }
-  /** `fraction` of what is to be read. */
+  /** `fraction` of the data to read. */
   | { readonly at: 'recovering'; readonly from: RecoverySource; readonly fraction: number }
   | { readonly at: 'recovered'; readonly report: RecoveryReport }
   | { readonly at: 'failed'; readonly message: string }
 
 interface RecoveryStore {
   readonly state: RecoveryState
-  /** Null until it is known. */
+  /** Null until known. */
   readonly readOnlyFolder: string | null
-  readonly hear: (event: ArchiveEvent) => void
-  readonly askAccess: () => Promise<void>
-  /** Something could not be read: looks at what is the matter. */
+  readonly onEvent: (event: ArchiveEvent) => void
+  readonly checkAccess: () => Promise<void>
+  /** A read failed: finds out what is wrong. */
   readonly examine: () => Promise<void>
   readonly recover: (from: RecoverySource) => Promise<void>
   /** In the system's file manager. */
   readonly showFolder: () => Promise<void>
-  /** Goes on to the archive. */
+  /** Continues to the archive. */
   readonly close: () => void
 }
 
@@ -34,24 +34,24 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
   state: { at: 'whole' },
   readOnlyFolder: null,
 
-  hear: (event) => {
+  onEvent: (event) => {
     if (event.name === 'archive.damaged') void get().examine()
     const { state } = get()
     if (event.name === 'recovery.progress' && state.at === 'recovering')
       set({ state: { ...state, fraction: event.done / event.total } })
   },
 
-  askAccess: async () => {
+  checkAccess: async () => {
     try {
       const { folder, isWritable } = await archive('archive.access', {})
       set({ readOnlyFolder: isWritable ? null : folder })
     } catch {
-      // Nothing is shown of what is not known; whoever changes something is told.
+      // Unknown state shows nothing; an attempted change reports the problem.
     }
   },
 
   examine: async () => {
-    // Many questions may fail at once.
+    // Many requests may fail at once.
     if (get().state.at !== 'whole') return
     set({ state: { at: 'examining' } })
     try {
@@ -77,7 +77,7 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
     try {
       await archive('window.showFolder', {})
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 

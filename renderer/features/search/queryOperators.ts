@@ -2,12 +2,12 @@ import { lexQuery, type OperatorToken } from '../../../shared/query/lexQuery.ts'
 import { type OperatorName, quotedValue } from '../../../shared/query/operators.ts'
 import { readField, writeField } from './field/queryField.ts'
 
-/** The values that a query asks for by this operator; what it leaves out does not count. */
+/** The values a query requires by this operator; excluded ones don't count. */
 export function valuesOf(text: string, name: OperatorName): string[] {
   return readField(text).chips.flatMap((chip) => (positive(chip, [name])?.values ?? []).map((value) => value.text))
 }
 
-/** The query without these operators. Those that leave something out stay. */
+/** The query without these operators. Negated ones stay. */
 export function without(text: string, names: readonly OperatorName[]): string {
   const { chips, rest } = readField(text)
   return tidy({ chips: chips.filter((chip) => positive(chip, names) === null), rest })
@@ -18,7 +18,7 @@ export function withValue(text: string, name: OperatorName, value: string): stri
   return tidy({ chips: [...chips, `${name}:${quotedValue(value)}`], rest })
 }
 
-/** Takes one value out, and its operator where that was the only one. */
+/** Removes one value, and its operator if that was the only one. */
 export function withoutValue(text: string, name: OperatorName, value: string): string {
   const { chips, rest } = readField(text)
   const left = chips.flatMap((chip) => {
@@ -31,7 +31,7 @@ export function withoutValue(text: string, name: OperatorName, value: string): s
   return tidy({ chips: left, rest })
 }
 
-/** Alone, chips need no space after them. */
+/** Chips alone need no space after them. */
 function tidy(field: Parameters<typeof writeField>[0]): string {
   return field.rest.trim() === '' ? field.chips.join(' ') : writeField(field)
 }

@@ -7,7 +7,7 @@ import type { HitGroup } from './results/groupHits.ts'
 
 export type SearchState =
   | { readonly at: 'idle' }
-  /** What was found before stays in sight meanwhile. */
+  /** The previous results stay on screen meanwhile. */
   | { readonly at: 'searching'; readonly before: Findings | null }
   | { readonly at: 'found'; readonly findings: Findings; readonly more: 'waiting' | 'loading' | 'failed' | 'end' }
   | { readonly at: 'failed'; readonly message: string }
@@ -15,13 +15,13 @@ export type SearchState =
 interface SearchStore {
   readonly text: string
   readonly state: SearchState
-  /** As the person types: asks a moment after the last letter. */
+  /** While typing: searches shortly after the last letter. */
   readonly type: (text: string) => void
-  /** Asks at once, for whole words. */
+  /** Searches at once, for whole words. */
   readonly search: (text: string) => Promise<void>
   /**
-   * The best of what is found for the text as it stands now, also while that is still being looked for; null where
-   * nothing is, or somebody types on meanwhile.
+   * The best result for the current text, even while the search is running; null when there is none, or typing
+   * continues meanwhile.
    */
   readonly findBest: () => Promise<HitGroup | null>
   readonly refresh: () => Promise<void>
@@ -44,14 +44,14 @@ export const useSearch = create<SearchStore>()((set, get) => {
   async function run(text: string, signal: AbortSignal): Promise<void> {
     try {
       for await (const findings of findAndJoin({ text, isTyping, waitsForModel: !isTyping }, signal)) {
-        if (!signal.aborted && !hasGoneOn(get().state)) set({ state: found(findings) })
+        if (!signal.aborted && !hasLoadedMore(get().state)) set({ state: found(findings) })
       }
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
     }
   }
 
-  /** Remembers the text and what is in sight; gives the signal of the search that follows, or null for a blank text. */
+  /** Stores the text and the current results; returns the signal for the next search, or null for a blank text. */
   function begin(text: string): AbortSignal | null {
     const signal = supersede()
     const isBlank = text.trim() === ''
@@ -95,7 +95,7 @@ export const useSearch = create<SearchStore>()((set, get) => {
         const longer = await findMore(state.findings, signal)
         if (!signal.aborted) set({ state: found(longer) })
       } catch {
-        // Said below the list, with a way to try again.
+        // Reported below the list, with a retry button.
         if (!signal.aborted) set({ state: { ...state, more: 'failed' } })
       }
     },
@@ -107,15 +107,15 @@ function found(findings: Findings): SearchState {
 }
 
 function bestFor(text: string, state: SearchState): HitGroup | null {
-  return state.at === 'found' && state.findings.asked.text === text ? (state.findings.groups[0] ?? null) : null
+  return state.at === 'found' && state.findings.request.text === text ? (state.findings.groups[0] ?? null) : null
 }
 
 function isFirstPage(state: SearchState): boolean {
   return state.at === 'found' && state.findings.answer.hits.length <= PAGE
 }
 
-/** Who has scrolled on keeps what is in sight. */
-function hasGoneOn(state: SearchState): boolean {
+/** Someone who has scrolled on keeps the current results. */
+function hasLoadedMore(state: SearchState): boolean {
   return state.at === 'found' && !isFirstPage(state)
 }
 

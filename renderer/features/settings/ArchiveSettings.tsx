@@ -117,7 +117,7 @@ function Wipe() {
   )
 }
 
-/** Once a folder was chosen: what will happen, before it does. */
+/** Once a folder is chosen: confirms the move before it starts. */
 function MoveDialog() {
   const wantedPlace = useArchiveCare((care) => care.wantedPlace)
   const dropWantedPlace = useArchiveCare((care) => care.dropWantedPlace)

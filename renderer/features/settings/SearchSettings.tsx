@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts'
 import { useIndexCare } from './careStores.ts'
 import './settings.css'
 
-const LOOK_AGAIN_MS = 2000
+const POLL_MS = 2000
 
 export function SearchSettings() {
   const index = useIndexCare((care) => care.status)
@@ -19,7 +19,7 @@ export function SearchSettings() {
   const isMoving = index.at === 'known' && (index.value.isRunning || index.value.model.state === 'building')
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(() => void refresh(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
   }, [isMoving, refresh])
   return (
@@ -65,7 +65,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
   )
 }
 
-/** The button beside it does what the command line would be told to do. */
+/** The reason names a command for these states, but the button next to it does the same. */
 function describeState({ state, reason }: ModelStatus): string {
   if (state === 'waiting') return words.settings.search.byMeaningWaiting
   if (state === 'paused') return words.settings.search.byMeaningPaused
@@ -121,15 +121,15 @@ const sources: readonly { value: Source; label: string }[] = [
   { value: 'openai', label: words.settings.model.sources.openai },
 ]
 
-/** Where a server of each kind listens when nobody says otherwise. */
-const usual = {
+/** The default address of each kind of server. */
+const defaultServers = {
   ollama: { address: 'http://localhost:11434', model: 'nomic-embed-text' },
   openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },
 }
 
 function ModelDialog({ inUse, onClose }: ModelDialogProps) {
   const [source, setSource] = useState<Source>(inUse.source)
-  const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? usual.ollama : inUse)
+  const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? defaultServers.ollama : inUse)
   const choose = useIndexCare((index) => index.choose)
   return (
     <Dialog
@@ -150,7 +150,7 @@ function ModelDialog({ inUse, onClose }: ModelDialogProps) {
         options={sources}
         onChange={(next) => {
           setSource(next)
-          if (next !== 'bundled') setServer(next === inUse.source ? inUse : usual[next])
+          if (next !== 'bundled') setServer(next === inUse.source ? inUse : defaultServers[next])
         }}
       />
       <p className="dialog-note">{words.settings.model.warnings[source]}</p>

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
-import { ask, type Asked, known } from '../../asked.ts'
+import { load, type Loadable, loaded } from '../../asked.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import '../../ui/controls/controls.css'
-import { say } from '../../ui/overlay/toasts.ts'
+import { notify } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
-/** Only in the app's own window: a browser is on the other side of this. */
+/** Only in the app: a browser is on the other side of this connection. */
 export function ServerSettings() {
   const refresh = useServerCare((care) => care.refresh)
   useEffect(() => void refresh(), [refresh])
@@ -101,27 +101,27 @@ function Address({
 }
 
 interface ServerCareStore {
-  readonly state: Asked<ServerState>
+  readonly state: Loadable<ServerState>
   readonly work: 'none' | 'switch' | 'link'
   readonly refresh: () => Promise<void>
   readonly turn: (isOn: boolean, withMcp: boolean) => Promise<void>
   readonly copyLink: () => Promise<void>
 }
 
-/** The switch of the server; only the app's own window has it. */
+/** The server switch; only the app has it. */
 const useServerCare = create<ServerCareStore>()((set, get) => {
   const during = oneAtATime<Exclude<ServerCareStore['work'], 'none'>>(get, set)
   return {
     state: { at: 'asking' },
     work: 'none',
-    refresh: async () => set({ state: await ask(() => archive('server.state', {})) }),
+    refresh: async () => set({ state: await load(() => archive('server.state', {})) }),
     turn: (isOn, withMcp) =>
-      during('switch', async () => set({ state: known(await archive('server.switch', { isOn, withMcp })) })),
+      during('switch', async () => set({ state: loaded(await archive('server.switch', { isOn, withMcp })) })),
     copyLink: () =>
       during('link', async () => {
         const { link } = await archive('server.link', {})
         await navigator.clipboard.writeText(link)
-        say(words.settings.server.linkCopied)
+        notify(words.settings.server.linkCopied)
       }),
   }
 })

@@ -14,9 +14,9 @@ import { useArchiveCare } from './archiveCareStore.ts'
 import { useAgentCare, useIndexCare } from './careStores.ts'
 
 interface SettingsPageProps {
-  /** Before the first import there is nothing to look after. */
+  /** Before the first import there is nothing to manage. */
   readonly hasArchive: boolean
-  /** Lists the conversations that are hidden from agents. */
+  /** Lists the conversations hidden from agents. */
   readonly onShowHidden: () => void
 }
 
@@ -26,14 +26,14 @@ export function SettingsPage({ hasArchive, onShowHidden }: SettingsPageProps) {
       <div className="whole-page-column">
         <h1>{words.settings.title}</h1>
         <AppearanceSettings />
-        {hasArchive ? <OfTheArchive onShowHidden={onShowHidden} /> : <NoArchive />}
+        {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
         {isInWindow ? <ServerSettings /> : null}
       </div>
     </div>
   )
 }
 
-function OfTheArchive({ onShowHidden }: Pick<SettingsPageProps, 'onShowHidden'>) {
+function ArchiveSections({ onShowHidden }: Pick<SettingsPageProps, 'onShowHidden'>) {
   const refreshArchive = useArchiveCare((care) => care.refresh)
   const refreshIndex = useIndexCare((care) => care.refresh)
   const refreshAgents = useAgentCare((care) => care.refresh)

@@ -1,31 +1,31 @@
 import { create } from 'zustand'
 import type { ArchivePlace } from '../../../shared/model/archiveCare.ts'
 import { archive } from '../../archive.ts'
-import { ask, type Asked, known } from '../../asked.ts'
+import { load, type Loadable, loaded } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
-import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 interface ArchiveCareStore {
-  readonly place: Asked<ArchivePlace>
+  readonly place: Loadable<ArchivePlace>
   readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe' | 'choose' | 'move' | 'switch'
   readonly refresh: () => Promise<void>
   /** In the system's file manager. */
   readonly showFolder: () => Promise<void>
   readonly backUp: () => Promise<void>
   readonly restore: (name: string) => Promise<void>
-  /** Whether backups are made by themselves. */
+  /** Whether backups are automatic. */
   readonly keepBackups: (isOn: boolean) => Promise<void>
   readonly check: () => Promise<void>
-  /** Works out again what is not as the original texts have it, and brings the index in order. */
-  readonly mend: () => Promise<void>
+  /** Recomputes conversations that differ from the original export, and repairs the index. */
+  readonly repair: () => Promise<void>
   readonly wipe: () => Promise<void>
-  /** The folder that the person would have the archive moved to; null while nobody has chosen one. */
+  /** The new folder the user chose for the archive; null until one is chosen. */
   readonly wantedPlace: string | null
   readonly choosePlace: () => Promise<void>
   readonly dropWantedPlace: () => void
-  /** The app starts again where it is then. */
+  /** The app restarts at the new location. */
   readonly move: () => Promise<void>
 }
 
@@ -34,42 +34,42 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
   return {
     place: { at: 'asking' },
     work: 'none',
-    refresh: async () => set({ place: await ask(() => archive('archive.place', {})) }),
-    // Not one of the works: it waits for none of them.
+    refresh: async () => set({ place: await load(() => archive('archive.place', {})) }),
+    // Not exclusive: it waits for no other action.
     showFolder: async () => {
       try {
         await archive('window.showFolder', {})
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
     },
     backUp: () =>
       during('backup', async () => {
-        set({ place: known(await archive('archive.backup', {})) })
-        say(words.settings.backups.isMade)
+        set({ place: loaded(await archive('archive.backup', {})) })
+        notify(words.settings.backups.isMade)
       }),
     restore: (name) =>
       during('restore', async () => {
-        set({ place: known(await archive('archive.restore', { name })) })
-        say(words.settings.restore.done)
+        set({ place: loaded(await archive('archive.restore', { name })) })
+        notify(words.settings.restore.done)
       }),
     keepBackups: (isOn) =>
-      during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
+      during('switch', async () => set({ place: loaded(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
         const { damage, canRepair } = await archive('archive.check', { repair: false })
-        if (damage.length === 0) say(words.settings.archive.isWhole)
+        if (damage.length === 0) notify(words.settings.archive.isWhole)
         else
-          sayTrouble(
+          notifyError(
             damage.join(' '),
-            canRepair ? { label: words.settings.archive.mend, run: () => void get().mend() } : undefined,
+            canRepair ? { label: words.settings.archive.mend, run: () => void get().repair() } : undefined,
           )
       }),
-    mend: () =>
+    repair: () =>
       during('check', async () => {
         const { damage } = await archive('archive.check', { repair: true })
-        if (damage.length === 0) say(words.settings.archive.isMended)
-        else sayTrouble(damage.join(' '))
+        if (damage.length === 0) notify(words.settings.archive.isMended)
+        else notifyError(damage.join(' '))
       }),
     wantedPlace: null,
     choosePlace: () =>
@@ -81,13 +81,13 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
         set({ wantedPlace: null })
         if (wantedPlace === null) return
         const { leftIn } = await archive('archive.move', { folder: wantedPlace })
-        if (leftIn !== null) sayTrouble(words.settings.move.left(leftIn))
+        if (leftIn !== null) notifyError(words.settings.move.left(leftIn))
         await archive('window.restart', {})
       }),
     wipe: () =>
       during('wipe', async () => {
         await archive('archive.wipe', { confirmation: 'delete everything' })
-        say(words.settings.wipe.done)
+        notify(words.settings.wipe.done)
       }),
   }
 })

@@ -7,21 +7,21 @@ import './chart.css'
 interface TableRow {
   readonly name: string
   readonly figures: readonly string[]
-  /** Leads to what is counted there. */
+  /** Leads to the counted messages. */
   readonly open?: () => void
 }
 
 interface ChartProps {
   readonly title: string
-  /** Beside the title. */
+  /** Next to the title. */
   readonly controls?: ReactNode
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
-  /** Draws the picture, so wide. */
+  /** Draws the chart at this width. */
   readonly children: (width: number) => ReactNode
 }
 
-/** A picture of figures that can also be read as a table. */
+/** A chart that can also be read as a table. */
 export function Chart({ title, controls, columns, rows, children }: ChartProps) {
   const [isTable, setIsTable] = useState(false)
   const titleId = useId()
@@ -48,7 +48,7 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
 function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> & { readonly titleId: string }) {
   if (rows.length === 0) return <p className="chart-none">{words.statistics.chart.nothingSaid}</p>
   return (
-    // Scrolls, and so must be reached by the keyboard.
+    // Scrollable, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="chart-table" tabIndex={0} role="group" aria-labelledby={titleId}>
       <table aria-labelledby={titleId}>

@@ -15,7 +15,7 @@ const TOP_PX = 20
 const ROW_PX = 22
 const clock = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When somebody asks: hours across, weekdays down. */
+/** When questions are asked: hours across, weekdays down. */
 export function HourMap({ hours }: HourMapProps) {
   const countAt = useMemo(() => {
     const counts = new Map(hours.map(({ weekday, hour, messages }) => [`${weekday} ${hour}`, messages]))

@@ -23,7 +23,7 @@ const speakers: readonly Speaker[] = ['mine', 'theirs']
 const fills = scaleOrdinal<Speaker, string>({ domain: [...speakers], range: ['bar-mine', 'bar-theirs'] })
 const sumOf = ({ mine, theirs }: Month): number => mine + theirs
 
-/** How much was said in each month, by whom. */
+/** Messages per month, by speaker. */
 export function MonthBars({ months, onSearch }: MonthBarsProps) {
   const rows = months
     .filter((month) => sumOf(month) > 0)
@@ -62,7 +62,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
   })
   const most = months.reduce((max, month) => Math.max(max, sumOf(month)), 1)
   const yScale = scaleLinear<number>({ domain: [0, most], range: [bottom, 6], nice: 4 })
-  // A year is named where it begins, and as often as there is room.
+  // A year is labeled at its start, as often as there is room.
   const januaries = months.map(({ month }) => month).filter((month, index) => month.endsWith('-01') || index === 0)
   const each = Math.max(1, Math.ceil((januaries.length * 48) / (width - LEFT_PX)))
   return (

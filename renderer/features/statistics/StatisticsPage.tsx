@@ -8,7 +8,7 @@ import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
-import { formatCount, formatDay, timeZoneWanted } from '../../ui/format.ts'
+import { formatCount, formatDay, chosenTimeZone } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
 import { HourMap } from './HourMap.tsx'
@@ -22,7 +22,7 @@ interface StatisticsPageProps {
   readonly onOpen: (conversationId: string) => void
 }
 
-/** How somebody talked, over the years. */
+/** Usage over the years. */
 export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
   const state = useStatistics((store) => store.state)
   const load = useStatistics((store) => store.load)
@@ -80,7 +80,7 @@ type StatisticsState =
 
 interface StatisticsStore {
   readonly state: StatisticsState
-  /** What was counted before stays in sight meanwhile. */
+  /** Keeps the previous figures on screen meanwhile. */
   readonly load: () => Promise<void>
 }
 
@@ -88,7 +88,7 @@ const useStatistics = create<StatisticsStore>()((set) => ({
   state: { at: 'loading' },
   load: async () => {
     try {
-      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: timeZoneWanted() }) } })
+      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: chosenTimeZone() }) } })
     } catch (error) {
       set({ state: { at: 'failed', message: messageOf(error) } })
     }
@@ -132,7 +132,7 @@ interface ModelBarsProps {
 const SHOWN = 10
 const SHARE_OF_WIDTH = 0.55
 
-/** Which models answered, the most used first. */
+/** Models by use, most used first. */
 function ModelBars({ models, onSearch }: ModelBarsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? models : models.slice(0, SHOWN)

@@ -90,7 +90,7 @@ interface CalendarProps {
 
 function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
   const weeks = layOutYear(year, byDay)
-  // The same shades in every year, so that years can be compared.
+  // The same shades in every year, so years are comparable.
   const levelOf = useMemo(() => createLevels([...byDay.values()]), [byDay])
   const cell = Math.max(SMALLEST_PX, Math.min(LARGEST_PX, (width - LEFT_PX) / weeks.length))
   return (

@@ -9,20 +9,20 @@ export interface CalendarDay {
 }
 
 export interface CalendarWeek {
-  /** From Monday to Sunday; null where the day is not of this year. */
+  /** Monday to Sunday; null when the day is in another year. */
   readonly bins: readonly (CalendarDay | null)[]
-  /** The month that begins in this week, 0 to 11. */
+  /** The month that starts in this week, 0 to 11. */
   readonly begins: number | null
 }
 
 const DAY_MS = 86_400_000
 const WEEK = 7
 
-/** A year as a calendar of weeks, with what was said on each day. */
+/** A year as a calendar of weeks, with the messages of each day. */
 export function layOutYear(year: number, messagesByDay: ReadonlyMap<string, number>): CalendarWeek[] {
   const firstMs = Date.UTC(year, 0, 1)
   const count = (Date.UTC(year + 1, 0, 1) - firstMs) / DAY_MS
-  // Sunday is 0 for the calendar of JavaScript, and the last for ours.
+  // Sunday is 0 in JavaScript, and the last day in this calendar.
   const skipped = (new Date(firstMs).getUTCDay() + 6) % WEEK
   return Array.from({ length: Math.ceil((count + skipped) / WEEK) }, (_, week) => {
     const dates = Array.from({ length: WEEK }, (__, weekday) => week * WEEK + weekday - skipped).map((at) =>
@@ -40,20 +40,20 @@ function dayOf(date: Date, messagesByDay: ReadonlyMap<string, number>): Calendar
   return { day, messages: messagesByDay.get(day) ?? 0 }
 }
 
-/** Four shades, 1 to 4, and 0 for nothing. By the root, because one busy day would make all others pale. */
+/** Four shades, 1 to 4, and 0 for nothing. Uses the square root, because one busy day would make all others pale. */
 export function createLevels(counts: readonly number[]): (count: number) => number {
   const most = counts.reduce((max, count) => Math.max(max, count), 1)
   const scale = scaleQuantize<number>({ domain: [0, Math.sqrt(most)], range: [1, 2, 3, 4] })
   return (count) => (count === 0 ? 0 : scale(Math.sqrt(count)))
 }
 
-/** From Monday to Sunday. */
+/** Monday to Sunday. */
 export const weekdayNames = weekdaysAs('long')
 export const shortWeekdayNames = weekdaysAs('short')
 
 function weekdaysAs(weekday: 'long' | 'short'): readonly string[] {
   const ofWeekday = new Intl.DateTimeFormat(words.language, { weekday, timeZone: 'UTC' })
-  // 2024 began with a Monday.
+  // 2024 began on a Monday.
   return Array.from({ length: 7 }, (_, index) => ofWeekday.format(Date.UTC(2024, 0, 1 + index)))
 }
 

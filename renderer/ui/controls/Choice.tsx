@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export function Choice<Value extends string>({ label, value, options, isOff = false, onChange }: ChoiceProps<Value>) {
   return (
     <RadioGroup

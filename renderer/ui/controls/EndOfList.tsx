@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
 interface EndOfListProps {
-  /** Called when the end comes near. Give a new key when more stands above it, so that it looks again. */
+  /** Called when the end comes near. Use a new key when more rows are above it, so it checks again. */
   readonly onNear: () => void
 }
 
-/** Stands below a list that goes on: more is fetched before the person arrives here. */
+/** Below a list that continues: loads more before the user gets here. */
 export function EndOfList({ onNear }: EndOfListProps) {
   const place = useRef<HTMLDivElement>(null)
 

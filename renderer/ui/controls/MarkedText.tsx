@@ -6,7 +6,7 @@ interface MarkedTextProps {
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** A text with places marked as by a highlighter. */
+/** A text with highlighter marks. */
 export function MarkedText({ text, ranges }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let at = 0

@@ -6,11 +6,11 @@ interface NoticeProps {
   readonly title: string
   readonly children?: ReactNode
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Something went wrong: said at once to those who do not see it. */
+  /** Something went wrong: announced at once to screen readers. */
   readonly isBroken?: boolean
 }
 
-/** What a view says when it has nothing to show, or cannot show it. */
+/** Shown when a view has nothing to show, or can't show it. */
 export function Notice({ title, children, action, isBroken = false }: NoticeProps) {
   return (
     <div className={isBroken ? 'notice notice-broken' : 'notice'} role={isBroken ? 'alert' : undefined}>

@@ -4,11 +4,11 @@ import './notices.css'
 interface SettingProps {
   readonly title: string
   readonly children?: ReactNode
-  /** What changes it, at the end of the line. */
+  /** The control at the end of the row. */
   readonly control?: ReactNode
 }
 
-/** One line of a page of settings. */
+/** One row of a settings page. */
 export function Setting({ title, children, control }: SettingProps) {
   return (
     <div className="setting">

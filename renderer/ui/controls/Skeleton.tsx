@@ -1,12 +1,12 @@
 import './notices.css'
 
 interface SkeletonProps {
-  /** What is being done, for those who do not see it. */
+  /** The activity, for screen readers. */
   readonly label: string
   readonly lines: number
 }
 
-/** Grey lines where text will stand. They appear after 150 ms: what comes sooner needs none. */
+/** Gray lines where text will appear. They show after 150 ms, because faster content needs none. */
 export function Skeleton({ label, lines }: SkeletonProps) {
   return (
     <div className="skeleton" role="status">

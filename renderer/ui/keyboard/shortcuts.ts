@@ -1,7 +1,7 @@
 import { words } from '../../words/words.ts'
 
 export interface Shortcut {
-  /** Any of these. `mod` is ⌘ on a Mac and Ctrl elsewhere, `alt` is ⌥ and Alt. */
+  /** Any of these. `mod` is ⌘ on macOS and Ctrl elsewhere, `alt` is ⌥ or Alt. */
   readonly keys: readonly string[]
   readonly label: string
   readonly group: 'everywhere' | 'lists' | 'reading'
@@ -9,13 +9,13 @@ export interface Shortcut {
 
 export const isMac = navigator.platform.startsWith('Mac')
 
-/** Every key that does something; the sheet of shortcuts and the hints on buttons are made of this. */
+/** Every shortcut; the shortcut sheet and the hints on buttons use this list. */
 export const shortcuts = {
   search: { keys: ['/'], label: words.ui.shortcuts.search, group: 'everywhere' },
   palette: { keys: ['mod+k'], label: words.ui.shortcuts.palette, group: 'everywhere' },
   import: { keys: ['mod+i'], label: words.ui.shortcuts.import, group: 'everywhere' },
   settings: { keys: ['mod+,'], label: words.ui.shortcuts.settings, group: 'everywhere' },
-  // The browser's keys, and those of the app's menu: the page only shows them.
+  // Handled by the browser or the app menu: the page only shows them.
   goBack: { keys: [isMac ? 'mod+[' : 'alt+ArrowLeft'], label: words.ui.shortcuts.goBack, group: 'everywhere' },
   goForward: { keys: [isMac ? 'mod+]' : 'alt+ArrowRight'], label: words.ui.shortcuts.goForward, group: 'everywhere' },
   sheet: { keys: ['?'], label: words.ui.shortcuts.sheet, group: 'everywhere' },
@@ -45,7 +45,7 @@ const signs: Readonly<Record<string, string>> = isMac
   : { ...arrows, mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
 
 /** "Ctrl+K", "⌘K", "Shift+N". */
-export function keySign(key: string): string {
+export function keyLabel(key: string): string {
   return key
     .split('+')
     .map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part))
@@ -77,7 +77,7 @@ function fits(key: string, { key: pressed, ctrlKey, metaKey, altKey, shiftKey }:
     (isMac ? ctrlKey : metaKey)
   )
     return false
-  // A sign such as "?" needs Shift on some keyboards and not on others.
+  // A character such as "?" needs Shift on some keyboards and not on others.
   const isLetter = /^[a-z]$/.test(wanted)
   if (isLetter && shiftKey !== parts.includes('shift')) return false
   return isLetter ? pressed.toLowerCase() === wanted : pressed === wanted

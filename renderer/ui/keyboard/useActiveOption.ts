@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 interface ActiveOption {
-  /** -1 is none: the keyboard is in the field. */
+  /** -1 means none: the focus is in the field. */
   readonly active: number
   readonly setActive: (index: number) => void
 }
 
-/** Which option of a list the keyboard stands on while the focus stays in a field. Other options, another beginning. */
+/** The active option of a list while the focus stays in a field. New options reset it. */
 export function useActiveOption(options: readonly { readonly id: string }[], beginsAt: -1 | 0): ActiveOption {
   const key = options.map(({ id }) => id).join('\n')
   const [state, setState] = useState({ key, active: beginsAt as number })
@@ -20,7 +20,7 @@ export function useActiveOption(options: readonly { readonly id: string }[], beg
   return { active, setActive: (index) => setState({ key, active: index }) }
 }
 
-/** For `id` and `aria-activedescendant`, which takes no spaces. */
+/** For `id` and `aria-activedescendant`, which allows no spaces. */
 export function optionId(id: string): string {
   return `option-${encodeURIComponent(id)}`
 }
@@ -28,8 +28,8 @@ export function optionId(id: string): string {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /**
- * Lets arrow keys, j and k walk through what a list can open, as Tab would. Tells where it went: `before` when it would
- * leave the list upwards.
+ * Moves through the focusable items of a list by arrow keys, j and k. Returns where it went: `before` when it would
+ * leave the list at the top.
  */
 export function moveFocus(event: KeyboardEvent, list: ParentNode): 'moved' | 'before' | 'stayed' {
   const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key]

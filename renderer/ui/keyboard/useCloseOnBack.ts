@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What lies over a page does not stay when Back or Forward shows another one. */
+/** Overlays close when Back or Forward shows another screen. */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPressed, type ShortcutName } from './shortcuts.ts'
 
-/**
- * Runs when the keys of a shortcut are pressed, anywhere but in a dialog. Keys without Ctrl or ⌘ are left to whoever
- * types.
- */
+/** Runs when the shortcut's keys are pressed, except in a dialog. Keys without Ctrl or ⌘ are ignored while typing. */
 export function useShortcut(name: ShortcutName, run: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isPressed(name, event)) return

@@ -18,9 +18,9 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** The usual two buttons: this one, and Cancel before it. */
+  /** The default two buttons: this one, and Cancel before it. */
   readonly confirm?: DialogConfirm
-  /** Other buttons; the one that does it comes last. */
+  /** Other buttons; the primary one comes last. */
   readonly actions?: ReactNode
   readonly size?: 'usual' | 'wide'
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { words } from '../../words/words.ts'
 import '../controls/controls.css'
 import './overlay.css'
-import { goBackFromToast, rememberWhence, toasts } from './toasts.ts'
+import { returnFocus, rememberFocus, toasts } from './toasts.ts'
 
-/** The corner in which things are told in passing. */
+/** The corner with short notices. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <Toast.Provider toastManager={toasts} limit={3} timeout={7000}>
@@ -15,7 +15,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
         <Toast.Viewport
           className="toasts"
           onFocus={({ currentTarget, relatedTarget }) =>
-            currentTarget.contains(relatedTarget) || rememberWhence(relatedTarget)
+            currentTarget.contains(relatedTarget) || rememberFocus(relatedTarget)
           }
         >
           <ToastList />
@@ -37,7 +37,7 @@ function ToastList() {
     >
       <Toast.Description className="toast-text" />
       <Toast.Action className="button-link" />
-      <Toast.Close className="icon-button" aria-label={words.ui.toast.close} onClick={goBackFromToast}>
+      <Toast.Close className="icon-button" aria-label={words.ui.toast.close} onClick={returnFocus}>
         <X aria-hidden="true" />
       </Toast.Close>
     </Toast.Root>

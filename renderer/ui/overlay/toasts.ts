@@ -8,30 +8,28 @@ interface Offer {
   readonly run: () => void
 }
 
-/** Where the keyboard was before it went to what is told. */
-let whence: WeakRef<HTMLElement> | null = null
+/** Where the focus was before it moved to a notice. */
+let previousFocus: WeakRef<HTMLElement> | null = null
 
-export function rememberWhence(element: EventTarget | null): void {
-  whence = element instanceof HTMLElement ? new WeakRef(element) : null
+export function rememberFocus(element: EventTarget | null): void {
+  previousFocus = element instanceof HTMLElement ? new WeakRef(element) : null
 }
 
-/** What is told goes away with the button that was pressed in it. */
-export function goBackFromToast(): void {
+/** A notice disappears together with the button pressed in it. */
+export function returnFocus(): void {
   focusOnceLost(() => {
-    const before = whence?.deref()
+    const before = previousFocus?.deref()
     return before?.checkVisibility() === true ? before : homePlace()
   })
 }
 
-/**
- * Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time.
- */
-export function say(message: string, offer?: Offer): () => void {
+/** Shows a short notice about a finished action, with undo if available. Returns a function that closes it early. */
+export function notify(message: string, offer?: Offer): () => void {
   return add({ description: message }, offer)
 }
 
-/** Tells what could not be done, with a way out where there is one; stays until it is closed. */
-export function sayTrouble(message: string, offer?: Offer): void {
+/** Reports a failure, with a way out if there is one; stays until it is closed. */
+export function notifyError(message: string, offer?: Offer): void {
   add({ description: message, type: 'trouble', timeout: 0, priority: 'high' }, offer)
 }
 
@@ -41,7 +39,7 @@ function add(toast: Parameters<typeof toasts.add>[0], offer: Offer | undefined):
     onClick: () => {
       toasts.close(id)
       run()
-      goBackFromToast()
+      returnFocus()
     },
   })
   const id = toasts.add({ ...toast, ...(offer === undefined ? {} : { actionProps: act(offer) }) })

@@ -10,7 +10,7 @@ export const app = {
   shell: { sections: 'Sections', list: 'List', listWidth: 'Width of the list', openingPage: 'Opening the page' },
   shortcutSheet: {
     title: 'Shortcuts',
-    /** Between two keys that do the same. */
+    /** Between two shortcuts for the same action. */
     or: ' or ',
   },
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' },
@@ -25,7 +25,7 @@ export const app = {
     wrapCode: 'Wrap long lines of code',
   },
   nothingYet: 'There is nothing here yet. Import your export first, or try the sample.',
-  /** Takes one to the connections that no longer work. */
+  /** Leads to the connections that no longer work. */
   showConnections: 'Show',
   trouble: {
     gone: 'It is not in the archive, or lies in the trash.',

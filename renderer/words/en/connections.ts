@@ -81,7 +81,7 @@ export const connections = {
     fileIsMade: 'The file is made.',
     fileIsTakenAway: 'The file is taken away again; Backscroll made it.',
     fileStays: 'Everything else in the file stays as it is.',
-    /** The place of the file follows. */
+    /** The path of the file follows. */
     linkBefore: 'It is a link; what it leads to is edited: ',
     copyBefore: 'A copy goes to ',
   },
@@ -95,7 +95,7 @@ export const connections = {
     go: { add: 'Add', repair: 'Repair', remove: 'Remove' },
     going: { add: 'Adding…', repair: 'Repairing…', remove: 'Removing…' },
     done: { add: 'Backscroll is added.', repair: 'The entry is right again.', remove: 'Backscroll is taken out.' },
-    /** Told when the dialog was closed meanwhile. */
+    /** Shown when the dialog was closed meanwhile. */
     doneIn: {
       add: (name: string) => `Backscroll is added to ${name}.`,
       repair: (name: string) => `The entry in ${name} is put right.`,
@@ -108,7 +108,7 @@ export const connections = {
     takingOut: 'Taking it out…',
     writing: (name: string) => `Writing, then starting what ${name} starts and asking it…`,
     notRightYet: 'It is not right yet',
-    /** The place of the copy follows. */
+    /** The path of the backup follows. */
     backupBefore: 'As it was before: ',
     close: 'Close',
     closeDone: 'Done',
@@ -133,7 +133,7 @@ export const connections = {
     tool: 'Tool',
     toolOption: (title: string, name: string) => `${title} (${name})`,
     required: 'required',
-    /** Of what a tool is not told. */
+    /** For a parameter that is left out. */
     leftOut: 'not said',
     queryExample: 'For example: sourdough starter',
     more: 'More',
@@ -145,7 +145,7 @@ export const connections = {
     answer: 'Answer',
     answered: (time: string) => `Answered in ${time}`,
     answeredError: (time: string) => `The tool answered with an error, in ${time}`,
-    /** Which of the two that an agent gets is shown. */
+    /** Switches between the two forms of an answer that agents get. */
     shape: 'Show the answer as',
     asText: 'Text',
     copy: 'Copy the answer',
@@ -179,7 +179,7 @@ export const connections = {
       'For clients that cannot start a program, such as one in a container. Start the server with this ' +
       'command; it answers this computer alone, and prints its address, which is another when the port was taken. ' +
       'What stands in the token file goes in the place of TOKEN.',
-    /** The same where there are settings: the button that leads there stands in between. */
+    /** The same where there are settings: the button that leads there is in between. */
     noteBefore:
       'For clients that cannot start a program, such as one in a container. Start the server with this command, or ' +
       'switch it on in the ',

@@ -2,10 +2,10 @@ import { createPlural } from '../plural.ts'
 
 const plural = createPlural('en')
 
-/** "10,000+" where there are at least so many. */
+/** "10,000+" for a lower bound. */
 const atLeast = (count: string, isExact: boolean): string => (isExact ? count : count.replace(' ', '+ '))
 
-/** What is counted in more than one place. */
+/** Things counted in more than one place. */
 export const counts = {
   conversations: (count: number) => plural(count, { one: 'conversation', other: 'conversations' }),
   /** Messages that a search found. */

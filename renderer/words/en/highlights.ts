@@ -5,7 +5,7 @@ export const highlights = {
 
   colours: { green: 'green', blue: 'blue', rose: 'rose' },
 
-  /** At words that are selected in a message. */
+  /** Next to text selected in a message. */
   bar: {
     label: 'Highlight',
     withNote: 'Highlight and write a note',

@@ -9,7 +9,7 @@ export const importing = {
     lead:
       'Import as often as you like. What is here stays; what is new is added, also to conversations that ' +
       'have gone on.',
-    /** Where nothing has been imported yet. The end of it is marked. */
+    /** Before the first import. The end of it is marked. */
     firstTitle: <Part>(mark: (text: string) => Part) => ['Your history, ', mark('found again')],
     firstLead: 'Backscroll turns your ChatGPT export into an archive that you can search, read and keep.',
     promise: 'Nothing leaves this machine. The archive is a folder of yours; there is no account and no server.',
@@ -34,7 +34,7 @@ export const importing = {
       'not exist; you can take it back at any time.',
   },
   dropAnywhere: { drop: 'Drop to import', wait: 'One import is running. Drop this one when it is done.' },
-  /** Stands where the names of files stand. */
+  /** Shown in place of file names. */
   sample: 'The sample',
   card: {
     label: 'Import',
@@ -69,7 +69,7 @@ export const importing = {
     minutes: (minutes: number) => `about ${minutes} min left`,
     hours: (hours: number) => `about ${hours} h left`,
   },
-  /** What came of an import: any of the first three one after the other, or one of the others alone. */
+  /** The result of an import: any of the first three in sequence, or one of the others alone. */
   outcome: {
     added: (count: number) => plural(count, { one: 'conversation added', other: 'conversations added' }),
     updated: (count: number) => plural(count, { one: 'conversation updated', other: 'conversations updated' }),
@@ -111,7 +111,7 @@ export const importing = {
     reading: 'Reading the imports',
     failed: 'The imports could not be read',
     tryAgain: 'Try again',
-    /** An import that is done says what came of it instead. */
+    /** A finished import shows its result instead. */
     standings: {
       running: 'Running',
       cancelled: 'Stopped before its end',
@@ -135,7 +135,7 @@ export const importing = {
         ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`,
       ]
     },
-    /** In place of the sentence before. */
+    /** Replaces the sentence above. */
     brokenOff: <Part>(fileName: Part) => [fileName, ' was broken off, and nobody counted what it had brought by then.'],
     leaves:
       'What came with this import alone leaves the archive, with its pictures and files. What another import ' +

@@ -13,9 +13,7 @@ import { settings } from './settings.ts'
 import { statistics } from './statistics.ts'
 import { ui } from './ui.ts'
 
-/**
- * English, which every other language is measured by. `language` is its tag, by which figures and months are written.
- */
+/** English, the reference for every other language. `language` is its tag, used to format numbers and months. */
 export const en = {
   language: 'en',
   app,

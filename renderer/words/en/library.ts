@@ -25,7 +25,7 @@ export const library = {
     reading: 'Being read',
     starred: 'Starred',
     hiddenFromAgents: 'Hidden from agents',
-    /** Read out before the name of a project, and before the word that stands for a project without one. */
+    /** Read out before the name of a project, or the word for an unnamed one. */
     beforeProject: ', project ',
     beforeUnnamedProject: ', ',
     unnamedProject: 'Project',
@@ -41,7 +41,7 @@ export const library = {
   },
   orderedBy: (order: string) => `Order: ${order}`,
 
-  /** Above what belongs together in the list. */
+  /** Headings of groups in the list. */
   headings: {
     noDate: 'No date',
     today: 'Today',
@@ -129,7 +129,7 @@ export const library = {
     trash: 'Move to the trash',
   },
 
-  /** Said after it was done to so many conversations. */
+  /** Shown after the action was applied to this many conversations. */
   done: {
     starred: (count: number) => `${counts.conversations(count)} starred`,
     unstarred: (count: number) => `${counts.conversations(count)} no longer starred`,

@@ -7,7 +7,7 @@ const plural = createPlural('en')
 export const reader = {
   untitled: 'Untitled',
   close: 'Close',
-  /** What a button does, and the key that does it too. */
+  /** A button's label and its shortcut. */
   withKey: (label: string, key: string) => `${label} (${key})`,
   /** While nothing is open. */
   quiet: {
@@ -49,14 +49,14 @@ export const reader = {
     message: 'Message copied',
     link: 'Link copied',
     failed: 'Nothing was copied: the system does not let this page write to the clipboard.',
-    /** Above the list of sources in what was copied. */
+    /** Above the list of sources in a copied message. */
     sources: 'Sources:',
   },
   find: {
     label: 'Find in this conversation',
     somethingElse: 'Find something else',
     quoted: (found: string) => `“${found}”`,
-    /** Where no match is the current one: "5 matches". */
+    /** When no match is current: "5 matches". */
     count: (count: number, isExact: boolean) =>
       count === 0 && isExact ? 'no matches' : counts.matches(count, isExact),
     place: (at: number, count: number) => `Match ${figure(at)} of ${figure(count)}`,
@@ -110,7 +110,7 @@ export const reader = {
     searchedPages: (count: number) => `searched ${plural(count, { one: 'page', other: 'pages' })}`,
     used: (tool: string) => `used ${tool}`,
     thoughts: 'Thoughts',
-    /** What the chat itself never showed. */
+    /** Messages the chat itself never showed. */
     hidden: {
       instructions: 'custom instructions',
       memory: 'saved memory',

@@ -13,7 +13,7 @@ function alike(percent: number | null): string {
   return percent === null ? '' : `, ${percent} % alike`
 }
 
-/** Why a message was found. `percent` says how alike the meaning is, where that is known. */
+/** Why a message matched. `percent` is the similarity of meaning, if known. */
 const searchReasons = {
   byMeaning: (percent: number | null) => `Found by meaning: it says something close to your words${alike(percent)}.`,
   byMeaningWithWords: (words: Words, percent: number | null) =>
@@ -57,7 +57,7 @@ export const search = {
     clearRecent: 'Clear recent searches',
   },
 
-  /** What an operator narrows a search down to. */
+  /** What an operator limits a search to. */
   helps: {
     from: 'what you wrote',
     after: 'from then on',
@@ -103,7 +103,7 @@ export const search = {
   orders: { relevance: 'Best first', newest: 'Newest first', oldest: 'Oldest first' },
   orderedBy: (order: string) => `Order: ${order}`,
 
-  /** How much was found, and how. */
+  /** The number of results, and how they were found. */
   amount: {
     nothing: 'Nothing found',
     /** "4 results, 9 related". */
@@ -111,12 +111,12 @@ export const search = {
     inConversations: (results: string, conversations: number) => `${results} in ${counts.conversations(conversations)}`,
     byWords: 'keyword search',
     byWordsAndMeaning: 'keyword and semantic search',
-    // A figure and its unit stay on one line.
+    // A number and its unit stay on one line.
     inMilliseconds: (count: number) => `Found in ${count}\u00A0ms`,
     inSeconds: (count: number) => `Found in ${count.toFixed(1)}\u00A0s`,
   },
 
-  /** Around the guess, which is pressed to search for it. */
+  /** Around the suggestion, which is a button. */
   didYouMean: { before: 'Did you mean ', after: '?' },
 
   indexBehind: 'What was imported last is still being made ready for the search, so something may be missing yet.',

@@ -28,7 +28,7 @@ export const settings = {
     place: 'Place',
     sizes: (conversations: string, files: string) =>
       `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
-    /** The command comes after it. */
+    /** The command follows. */
     moveByCommand: 'It can be moved to another folder: ',
     move: 'Move…',
     moving: 'Moving…',
@@ -42,7 +42,7 @@ export const settings = {
       'The check reads every page of the database and compares every conversation with its original text. ' +
       'Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
-    /** Offered after what is wrong with it. */
+    /** Offered after the description of the problem. */
     mend: 'Mend it',
     isMended: 'The archive is whole again.',
     isRebuilt: 'Every index is made anew.',
@@ -56,7 +56,7 @@ export const settings = {
     warning:
       'This deletes every conversation, file, highlight and backup that Backscroll keeps on this machine. It ' +
       'cannot be taken back.',
-    /** What has to be typed; it stands between the next two. */
+    /** The phrase to type; it appears between the next two. */
     phrase: 'delete everything',
     typeBefore: 'Type ',
     typeAfter: ' to go on',
@@ -104,7 +104,7 @@ export const settings = {
   move: {
     title: 'Move the archive',
     confirm: 'Move and start again',
-    /** The folder comes after it. */
+    /** The folder follows. */
     to: 'All conversations, pictures and backups go to',
     where: 'Where that folder has other files in it, a folder Backscroll is made in it.',
     hint:
@@ -176,7 +176,7 @@ export const settings = {
     address: 'Address',
     copyLink: 'Copy a sign-in link',
     linkCopied: 'The link is copied. It signs a browser in once.',
-    /** The place of the token's file stands in between. */
+    /** The path of the token file is in between. */
     tokenBefore: 'Scripts send the token from ',
     tokenAfter: ' as a bearer header.',
     agentsTokenBefore: 'Agents send their own token from ',

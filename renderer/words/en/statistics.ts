@@ -54,7 +54,7 @@ export const statistics = {
     title: 'Models',
     model: 'Model',
     answers: 'Answers',
-    /** Read out after the figure, which stands there alone. */
+    /** Read out after the number, which is shown alone. */
     afterFigure: (count: number) => (count === 1 ? ' answer' : ' answers'),
     more: (count: number) => plural(count, { other: 'more' }),
   },

@@ -12,13 +12,13 @@ export const ui = {
   dialog: { close: 'Close', cancel: 'Cancel' },
   toast: { label: 'Message', close: 'Close' },
 
-  /** "14 Mar 2025". The parts come as this language writes them. */
+  /** "14 Mar 2025". The parts are already in this language. */
   day: ({ day, month, year }: Readonly<Record<'day' | 'month' | 'year', string>>) => `${day} ${month} ${year}`,
-  /** Where days are written in the order of `day`, for Intl: it knows how to join two of them. */
+  /** A locale for Intl whose dates have the order of `day`, to format spans of days. */
   dayLocale: 'en-GB',
   /** "14 Mar 2025, 09:30". */
   dayAndHour: (day: string, hour: string) => `${day}, ${hour}`,
-  /** Things or short facts, one after the other. */
+  /** Things or short facts, joined. */
   listed: (things: readonly string[]) => things.join(', '),
   /** "Mar 2024". */
   month: (month: string, year: string) => `${month} ${year}`,
@@ -32,7 +32,7 @@ export const ui = {
   },
 
   shortcutGroups: { everywhere: 'Everywhere', lists: 'Lists', reading: 'Reading' },
-  /** What the keys do; also the names of the buttons and commands that do the same. */
+  /** What shortcuts do; also the labels of buttons and commands that do the same. */
   shortcuts: {
     search: 'Search',
     palette: 'Go to a conversation or command',

@@ -18,7 +18,7 @@ const anyway = z
       'by our name.',
   )
 
-/** Connecting Claude, Letta and other MCP clients. What edits their files is never done over HTTP. */
+/** Connecting Claude, Letta and other MCP clients. Edits to their files are never available over HTTP. */
 export const clientOperations = {
   'clients.list': operation({
     summary: 'Every client that can be connected by one click, how it stands, and what to do where something is wrong.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportFormats, madeExport } from '../../model/madeExport.ts'
 import { tags } from '../../model/highlight.ts'
-import { highlightColours } from '../../model/highlightColors.ts'
+import { highlightColors } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'
 
 export const exportOperations = {
@@ -34,7 +34,7 @@ export const exportOperations = {
     input: z.strictObject({
       format: z.enum(['markdown', 'csv']),
       text: z.string().max(1000).default(''),
-      colours: z.array(z.enum(highlightColours)).optional(),
+      colours: z.array(z.enum(highlightColors)).optional(),
       tags: tags.optional(),
     }),
     output: madeExport,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { highlight, newTags, tags, textAnchor } from '../../model/highlight.ts'
-import { highlightColours } from '../../model/highlightColors.ts'
+import { highlightColors } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'
 
 const id = z.int('must be the number of a highlight').min(1, 'must be the number of a highlight')
-const colour = z.enum(highlightColours)
+const colour = z.enum(highlightColors)
 const note = z.string().max(10_000, 'must have at most 10000 characters')
 
 export const highlightOperations = {

@@ -4,7 +4,7 @@ import { saveOutcome } from '../../model/madeExport.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'
 
-/** What only the app itself can do; its main process answers. */
+/** Operations only the app itself can perform; its main process answers. */
 export const windowOperations = {
   'server.state': operation({
     summary: 'Whether the app serves the archive to browsers and scripts on this machine.',

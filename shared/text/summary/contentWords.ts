@@ -1,6 +1,6 @@
 /**
- * Words as small numbers: a summary compares words some thousand times for each of up to a million conversations, and
- * needs them only counted. Two words that share a number blur a score a little, no more.
+ * Words as small numbers: a summary compares words thousands of times for each of up to a million conversations, and
+ * only needs counts. Two words with the same number blur a score slightly, no more.
  */
 export const WORD_NUMBER_COUNT = 0x4000
 
@@ -41,8 +41,8 @@ for (const word of STOP_WORDS.split(' ')) {
 }
 
 /**
- * The words that carry meaning, in order, with repetitions, plurals in -s as their singular. Chinese and Japanese count
- * by pairs of characters.
+ * The content words, in order, with repetitions, and plurals in -s as singulars. Chinese and Japanese count by
+ * character pairs.
  */
 export function contentWords(text: string): number[] {
   const words: number[] = []
@@ -56,7 +56,7 @@ export function contentWords(text: string): number[] {
   return words
 }
 
-/** Gives the place behind the word. */
+/** Returns the position after the word. */
 function takeWord(text: string, start: number, words: number[]): number {
   let hash = 0
   let stem = 0
@@ -88,9 +88,7 @@ function takePairs(text: string, start: number, words: number[]): number {
   return index
 }
 
-/**
- * Of the Latin alphabet without marks, which is enough to tell `The` and `the` for one word, and costs next to nothing.
- */
+/** Only unaccented Latin letters, which is enough to equate `The` and `the`, and costs next to nothing. */
 function lowerCase(code: number): number {
   return code > 0x40 && code < 0x5b ? code + 0x20 : code
 }
@@ -105,7 +103,7 @@ function fold(hash: number): number {
   return (hash ^ (hash >>> 14)) & (WORD_NUMBER_COUNT - 1)
 }
 
-/** Hiragana stays out: in Japanese it mostly spells endings and particles. */
+/** Excludes hiragana: in Japanese it mostly spells endings and particles. */
 function classifyLetters(): Uint8Array {
   const table = new Uint8Array(0x10000)
   table.fill(LETTER, 0x30, 0x3a)

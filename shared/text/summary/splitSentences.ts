@@ -36,7 +36,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set([
   'inkl',
 ])
 
-/** The sentences of a message as a reader would hear them: no code, tables, quotes, addresses or marks. */
+/** The readable sentences of a message: no code, tables, quotes, URLs or markup. */
 export function splitSentences(markdown: string): readonly Sentence[] {
   const sentences: Sentence[] = []
   let paragraph = ''
@@ -47,7 +47,7 @@ export function splitSentences(markdown: string): readonly Sentence[] {
       if (line.startsWith(fence)) fence = null
       continue
     }
-    // What follows is the text of a file, and somebody else's.
+    // The rest is the text of an attached file.
     if (line.startsWith(ATTACHMENT_HEADING)) break
     fence = openedFence(line)
     if (continuesParagraph(paragraph, line)) {
@@ -69,7 +69,7 @@ function openedFence(line: string): string | null {
   return line.startsWith('```') ? '```' : line.startsWith('~~~') ? '~~~' : null
 }
 
-/** Text that was wrapped by hand goes on in the next line. */
+/** Hard-wrapped text continues on the next line. */
 function continuesParagraph(paragraph: string, line: string): boolean {
   if (paragraph === '' || !startsLower(line)) return false
   const last = closingMark(paragraph)
@@ -104,7 +104,7 @@ function addSentences(sentences: Sentence[], markedText: string, shape: Sentence
   let start = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
-    // Letters, figures and spaces: nearly all of the text.
+    // Letters, digits and spaces: nearly all of the text.
     if ((code > 0x3f && code < 0x2026) || code <= 0x20) continue
     const end = sentenceEnd(text, index)
     if (end === null) continue
@@ -115,7 +115,7 @@ function addSentences(sentences: Sentence[], markedText: string, shape: Sentence
   addSentence(sentences, text.slice(start), shape)
 }
 
-/** Where the sentence ends that this character closes, or null if it closes none. */
+/** The end of the sentence this character closes, or null if it closes none. */
 function sentenceEnd(text: string, index: number): number | null {
   const mark = text.charCodeAt(index)
   const isWide = isWideSentenceEnd(mark)
@@ -123,10 +123,10 @@ function sentenceEnd(text: string, index: number): number | null {
   const end = isCloser(text.charCodeAt(index + 1)) ? index + 2 : index + 1
   if (isWide) return end
   if (end < text.length && text.charCodeAt(end) !== SPACE) return null
-  return mark === FULL_STOP && goesOn(text, index, end + 1) ? null : end
+  return mark === FULL_STOP && continuesSentence(text, index, end + 1) ? null : end
 }
 
-/** The code of the last character, or of the one before it where that is a quote or bracket; NaN for no text. */
+/** The code of the last character, or of the one before a quote or bracket; NaN for no text. */
 export function closingMark(text: string): number {
   const last = text.charCodeAt(text.length - 1)
   return isCloser(last) ? text.charCodeAt(text.length - 2) : last
@@ -163,7 +163,7 @@ function addSentence(sentences: Sentence[], untrimmed: string, shape: Sentence['
   if (text !== '') sentences.push({ text, shape })
 }
 
-function goesOn(text: string, stop: number, next: number): boolean {
+function continuesSentence(text: string, stop: number, next: number): boolean {
   if (next < text.length && startsLower(text.charAt(next))) return true
   const word = text.slice(text.lastIndexOf(' ', stop - 1) + 1, stop)
   return word.length < 7 && (/^\(?\p{Lu}$|\.\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase()))

@@ -1,7 +1,7 @@
 import { contentWords, WORD_NUMBER_COUNT } from './contentWords.ts'
 import { closingMark, isClosed, type Sentence, splitSentences } from './splitSentences.ts'
 
-/** What people and models say before they say something. */
+/** Introductory phrases of people and models. */
 const OPENINGS = [
   'sure(?: thing)?|of course|certainly|absolutely|definitely|got it|no problem|great|okay|ok|alright|well',
   "(?:that's |that is |what )?(?:an? )?(?:great|good|excellent|interesting) question",
@@ -10,8 +10,8 @@ const OPENINGS = [
   '当然可以|当然|好的|你好|您好|もちろんです|もちろん|はい|こんにちは',
 ]
 
-/** Whole sentences that say nothing about the matter. */
-const EMPTY_TALK = [
+/** Whole sentences without information. */
+const EMPTY_SENTENCES = [
   "here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]d| would) be (?:happy|glad)|i(?:['’]m| am) " +
     '(?:happy|glad|sorry|here to)',
   "i can help|i['’]ll help|happy to help|glad to|i hope|hope (?:this|that)|let me know|feel free|let['’]s|as " +
@@ -28,10 +28,10 @@ const OPENING = new RegExp(
   String.raw`^(?:${OPENINGS.join('|')})(?: there| again| claude| chatgpt)?(?:[,!.:;—–，！。、～-]+\s*|\s*$)`,
   'i',
 )
-const EMPTY_START = new RegExp(`^(?:${EMPTY_TALK.join('|')})`, 'i')
+const EMPTY_START = new RegExp(`^(?:${EMPTY_SENTENCES.join('|')})`, 'i')
 const MAXIMUM_OPENINGS = 3
 
-/** The sentence without its opening courtesies, or null when nothing else is in it. */
+/** The sentence without its introductory phrases, or null if nothing else is left. */
 function withoutFiller(sentence: string): string | null {
   let rest = sentence
   for (let round = 0; round < MAXIMUM_OPENINGS; round += 1) {
@@ -43,8 +43,8 @@ function withoutFiller(sentence: string): string | null {
   return rest.length === sentence.length ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** A summary is made of so many messages from the beginning on. */
-export const SUMMARISED_MESSAGES = 12
+/** A summary uses this many messages from the start. */
+export const SUMMARIZED_MESSAGES = 12
 
 interface SpokenMessage {
   readonly role: string | null
@@ -56,22 +56,22 @@ interface Candidate {
   readonly words: readonly number[]
   readonly shape: Sentence['shape']
   readonly isAsked: boolean
-  /** Of its message, among those that may speak. */
+  /** The index of its message among the eligible ones. */
   readonly messageIndex: number
-  /** In its message. */
+  /** The index in its message. */
   readonly sentenceIndex: number
 }
 
 const MAXIMUM_CHARACTERS = 320
-const MAXIMUM_ASKED_CHARACTERS = 150
+const MAXIMUM_QUESTION_CHARACTERS = 150
 const FIRST_MESSAGES = 2
 const LAST_MESSAGES = 1
 const CHARACTERS_OF_ALL = 1000
-/** The first exchanges are heard out; the last say in their first lines where it went. */
+/** The first exchanges count fully; of the last, only the first lines, which show where it went. */
 const CHARACTERS_OF_OPENING = 450
 const CHARACTERS_OF_REST = 180
 const COMMON_WORD_WEIGHT = 3
-const ASKED_WORD_WEIGHT = 5
+const QUESTION_WORD_WEIGHT = 5
 const MAXIMUM_COUNTED_WORDS = 24
 
 const CONCLUSIONS = [
@@ -82,25 +82,25 @@ const CONCLUSIONS = [
 ]
 const CONCLUDES = new RegExp(`^(?:${CONCLUSIONS.join('|')})`, 'i')
 
-/** About two sentences, taken from the conversation itself: what was asked, and what came of it. */
-export function summarise(messages: readonly SpokenMessage[]): string | null {
+/** About two sentences from the conversation itself: the question, and the outcome. */
+export function summarize(messages: readonly SpokenMessage[]): string | null {
   const candidates = collectCandidates(messages)
   const weights = weighWords(candidates)
-  const asked = pickAsked(candidates, weights)
-  // An answer in the words of the question is more likely the answer to it.
-  if (asked !== null) for (const word of asked.words) weights[word] = ASKED_WORD_WEIGHT
+  const asked = pickQuestion(candidates, weights)
+  // An answer that repeats the question's words is more likely to answer it.
+  if (asked !== null) for (const word of asked.words) weights[word] = QUESTION_WORD_WEIGHT
   const answers = candidates.filter((candidate) => !candidate.isAsked && candidate.text !== asked?.text)
   const concluded = pickBest(answers, (candidate) => answerScore(candidate, weights, asked))
   if (asked === null) return concluded === null ? null : closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - 1))
   if (concluded === null) return closed(cutAtWord(asked.text, MAXIMUM_CHARACTERS - 1))
-  const opening = closed(cutAtWord(asked.text, MAXIMUM_ASKED_CHARACTERS))
+  const opening = closed(cutAtWord(asked.text, MAXIMUM_QUESTION_CHARACTERS))
   return `${opening} ${closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - opening.length - 2))}`
 }
 
 function collectCandidates(messages: readonly SpokenMessage[]): readonly Candidate[] {
   const candidates: Candidate[] = []
   let charactersLeft = CHARACTERS_OF_ALL
-  for (const [messageIndex, { role, text }] of speakers(messages).entries()) {
+  for (const [messageIndex, { role, text }] of eligibleMessages(messages).entries()) {
     const seen = clip(
       text,
       Math.min(messageIndex < FIRST_MESSAGES ? CHARACTERS_OF_OPENING : CHARACTERS_OF_REST, charactersLeft),
@@ -127,13 +127,13 @@ function collectCandidates(messages: readonly SpokenMessage[]): readonly Candida
   return candidates
 }
 
-/** A clipped text most likely ends in the middle of one. */
+/** A clipped text most likely ends mid-sentence. */
 function withoutHalfSentence(sentences: readonly Sentence[]): readonly Sentence[] {
   const last = sentences.at(-1)
   return last === undefined || sentences.length === 1 || isClosed(last.text) ? sentences : sentences.slice(0, -1)
 }
 
-/** What is said often is what it is about, up to a point. */
+/** Frequent words indicate the topic, up to a point. */
 function weighWords(candidates: readonly Candidate[]): Uint8Array {
   const weights = new Uint8Array(WORD_NUMBER_COUNT)
   for (const { words } of candidates)
@@ -141,20 +141,20 @@ function weighWords(candidates: readonly Candidate[]): Uint8Array {
   return weights
 }
 
-/** The beginning, which sets the subject, and the end, which has the outcome. */
-function speakers(messages: readonly SpokenMessage[]): readonly SpokenMessage[] {
+/** The beginning, which sets the topic, and the end, which has the outcome. */
+function eligibleMessages(messages: readonly SpokenMessage[]): readonly SpokenMessage[] {
   const spoken = messages.filter(({ role, text }) => text !== '' && role !== 'system' && role !== 'tool')
   if (spoken.length <= FIRST_MESSAGES + LAST_MESSAGES) return spoken
   return [...spoken.slice(0, FIRST_MESSAGES), ...spoken.slice(-LAST_MESSAGES)]
 }
 
-function pickAsked(candidates: readonly Candidate[], weights: Uint8Array): Candidate | null {
+function pickQuestion(candidates: readonly Candidate[], weights: Uint8Array): Candidate | null {
   const first = candidates.find((candidate) => candidate.isAsked)?.messageIndex
   const questions = candidates.filter((candidate) => candidate.messageIndex === first)
   return pickBest(questions, (candidate) => questionScore(candidate, weights))
 }
 
-/** The first of those with the highest score. */
+/** The first one with the highest score. */
 function pickBest(candidates: readonly Candidate[], scoreOf: (candidate: Candidate) => number): Candidate | null {
   let best: Candidate | null = null
   let bestScore = 0
@@ -189,10 +189,7 @@ function answerScore(candidate: Candidate, weights: Uint8Array, asked: Candidate
   return score
 }
 
-/**
- * How much of what the conversation is about the sentence says; neither a word nor a whole paragraph wins by its
- * length.
- */
+/** How much of the topic the sentence covers; neither a single word nor a whole paragraph wins by length. */
 function wordScore(words: readonly number[], weights: Uint8Array): number {
   let sum = 0
   const counted = Math.min(words.length, MAXIMUM_COUNTED_WORDS)
@@ -218,7 +215,7 @@ function cutAtWord(sentence: string, maximum: number): string {
   return `${(space > maximum / 2 ? head.slice(0, space) : head).replace(/[,;:，；：、(\s-]+$/, '')}…`
 }
 
-/** Never leaves half of a surrogate pair behind. */
+/** Never splits a surrogate pair. */
 function clip(text: string, maximum: number): string {
   if (text.length <= maximum) return text
   const last = text.charCodeAt(maximum - 1)

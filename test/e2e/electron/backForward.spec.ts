@@ -14,7 +14,7 @@ async function openTwo(page: Page): Promise<void> {
   }
 }
 
-/** Once back, and once forward. */
+/** Back once, then forward once. */
 async function expectBothWays(page: Page, go: (way: 'Back' | 'Forward') => Promise<void>): Promise<void> {
   await openTwo(page)
   await go('Back')
@@ -23,7 +23,7 @@ async function expectBothWays(page: Page, go: (way: 'Back' | 'Forward') => Promi
   await expect(title(page)).toHaveText('Sourdough in a cold kitchen')
 }
 
-/** As the keyboard sends it: Playwright's own presses never reach the menu. */
+/** Sends real key events: Playwright's own never reach the menu. */
 const press = (app: ElectronApplication, keyCode: string, modifiers: 'alt'[]): Promise<void> =>
   inMain(
     app,
@@ -49,7 +49,7 @@ test('the menu goes back and forward', async ({ electronApp, window }) => {
   )
 })
 
-test('Alt with an arrow goes back and forward, also from the search field', async ({ electronApp, window }) => {
+test('Alt with an arrow goes back and forward, even in the search field', async ({ electronApp, window }) => {
   test.skip(process.platform === 'darwin', 'a Mac has ⌘[ and ⌘], and moves by words with Option and an arrow')
   await expectBothWays(window, (way) => press(electronApp, way === 'Back' ? 'Left' : 'Right', ['alt']))
   await window.getByRole('combobox', { name: 'Search your conversations' }).focus()
@@ -57,10 +57,10 @@ test('Alt with an arrow goes back and forward, also from the search field', asyn
   await expect(title(window)).toHaveText('Tulips and frost')
 })
 
-test('one press of a back or forward button of a mouse is one step', async ({ electronApp, window }) => {
+test("one press of a mouse's back or forward button is one step", async ({ electronApp, window }) => {
   const devtools = await window.context().newCDPSession(window)
   await expectBothWays(window, async (way) => {
-    // The page gets the press itself, and outside a Mac the window gets it as a command.
+    // The page gets the press itself, and outside macOS the window gets it as a command.
     const pressed = { x: 700, y: 400, button: way === 'Back' ? 'back' : 'forward', clickCount: 1 } as const
     await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pressed })
     await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pressed })
@@ -76,7 +76,7 @@ test('one press of a back or forward button of a mouse is one step', async ({ el
   await devtools.detach()
 })
 
-test('Back at the beginning stays there', async ({ electronApp, window }) => {
+test('Back at the start stays there', async ({ electronApp, window }) => {
   await openTwo(window)
   for (let step = 0; step < 4; step += 1) await press(electronApp, 'Left', ['alt'])
   await expect(window.getByRole('navigation', { name: 'Conversations' })).toBeVisible()

@@ -10,7 +10,7 @@ const reason = reasonAgainstElectron()
 test.describe.configure({ mode: 'serial' })
 test.skip(reason !== null, reason ?? '')
 
-// As it is in the page, where these functions run.
+// Declared as in the page, where these functions run.
 declare const archiveBridge: ArchiveBridge
 
 const garden = buildConversation({
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a client is connected from the window, proven, and given back as it was', async () => {
+test('connects and verifies a client from the app, and restores its file', async () => {
   test.setTimeout(120_000)
   const listed = (await call('clients.list', {})) as { value: { clients: { id: string; state: { at: string } }[] } }
   expect(

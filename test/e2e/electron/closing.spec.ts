@@ -31,17 +31,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** As the system starts the app. The window that comes of it can be asked at the port. */
+/** Starts the app like the system does. The resulting window is reachable at the port. */
 async function startAgain(port: number): Promise<void> {
   await promisify(execFile)(findElectron() ?? '', [`--remote-debugging-port=${port}`, ...appArguments(profile())], {
     env: { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder() },
   })
 }
 
-/**
- * Asked to quit for the second time, everything has ended: this takes its time from here on, and may end as when it
- * does not end by itself.
- */
+/** By the second quit everything has ended: delays that one, and may kill the process instead. */
 const closeSlowly = (app: ElectronApplication, isKilled: boolean): Promise<void> =>
   inMain(
     app,
@@ -66,7 +63,7 @@ async function connect(port: number): Promise<Browser> {
 async function endOf(browser: Browser): Promise<void> {
   const ended = new Promise((resolve) => void browser.once('disconnected', resolve))
   const session = await browser.newBrowserCDPSession()
-  // The answer may not come any more.
+  // The answer may never arrive.
   await session.send('Browser.close').catch(() => {})
   await ended
 }

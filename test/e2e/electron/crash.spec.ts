@@ -5,7 +5,7 @@ import { launchElectron, reasonAgainstElectron } from '../support/launchElectron
 const reason = reasonAgainstElectron()
 test.skip(reason !== null, reason ?? '')
 
-/** Asked in main: for Playwright a page that has crashed once is gone for good. */
+/** Evaluated in main: for Playwright a crashed page is gone for good. */
 const shownBy = (app: ElectronApplication): Promise<string> =>
   inMain(app, async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -20,7 +20,7 @@ const shownBy = (app: ElectronApplication): Promise<string> =>
     return `${String(heading)} at ${contents.getURL()}`
   })
 
-/** Told by its number, so that a question that is asked twice crashes the page once. */
+/** Numbered, so a repeated call crashes the page only once. */
 const crash = (app: ElectronApplication, nth: number): Promise<void> =>
   inMain(
     app,
@@ -35,7 +35,7 @@ const crash = (app: ElectronApplication, nth: number): Promise<void> =>
 
 const first = 'Your history, found again'
 
-test('a page that has crashed is loaded again, and the person is asked when that does not help', async () => {
+test('reloads a crashed page, and asks the user when that fails', async () => {
   const { app, close } = await launchElectron()
   const page = await app.firstWindow()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -11,11 +11,11 @@ import { launchElectron, reasonAgainstElectron } from '../support/launchElectron
 
 const preload = path.join(import.meta.dirname, '..', '..', '..', 'out', 'preload', 'index.cjs')
 const reason = reasonAgainstElectron()
-// One window for all: each test builds on the archive of the one before.
+// One window for all: each test builds on the previous one's archive.
 test.describe.configure({ mode: 'serial' })
 test.skip(reason !== null, reason ?? '')
 
-// As it is in the page, where these functions run.
+// Declared as in the page, where these functions run.
 declare const archiveBridge: ArchiveBridge
 declare const heard: ArchiveEvent[]
 
@@ -61,7 +61,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('the page has the bridge, and nothing else that a page in a browser has not', async () => {
+test('the page has the bridge, and nothing else a browser lacks', async () => {
   expect(await page.evaluate(() => Object.keys(archiveBridge))).toEqual([
     'call',
     'cancel',
@@ -84,11 +84,11 @@ test('the page has the bridge, and nothing else that a page in a browser has not
   expect(names).toEqual(['archiveBridge'])
 })
 
-test('says in words that there is no archive yet', async () => {
+test('reports that there is no archive yet', async () => {
   expect(await call('archive.stats', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
 })
 
-test('imports a file that was chosen, by its place on the disk', async () => {
+test('imports a chosen file by its path', async () => {
   const zip = await buildZip(folder, 'export.zip', { 'conversations.json': [garden], 'file-tulip.png': picture })
   await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<input type=file id=chosen hidden>')")
   await page.setInputFiles('#chosen', zip)
@@ -101,7 +101,7 @@ test('imports a file that was chosen, by its place on the disk', async () => {
   })
 })
 
-test('tells how the import goes, that the archive has changed, and how far the index is', async () => {
+test('reports import progress, archive changes and index progress', async () => {
   await expect
     .poll(heardNames)
     .toEqual(expect.arrayContaining(['import.progress', 'archive.changed', 'index.progress']))
@@ -113,9 +113,9 @@ test('answers from the archive', async () => {
   expect(JSON.stringify(await call('conversations.list', {}))).toContain('"title":"Garden"')
 })
 
-test('tells of what another program has written', async () => {
+test('reports writes by another program', async () => {
   await expect.poll(() => call('index.status', {})).toMatchObject({ ok: true, value: { isRunning: false } })
-  // So that the end of our own indexing has been told of.
+  // By then the end of the app's own indexing has been reported.
   await page.waitForTimeout(1500)
   await page.evaluate('endListening(); heard.length = 0; archiveBridge.listen((event) => heard.push(event))')
   const [file = ''] = writeFiles(folder, {
@@ -136,7 +136,7 @@ test('tells of what another program has written', async () => {
   expect(JSON.stringify(await call('conversations.list', {}))).toContain('"title":"Bread"')
 })
 
-test('refuses in words what is no operation, what has another door, and what has a wrong input', async () => {
+test('rejects unknown operations, those of other interfaces, and invalid input', async () => {
   for (const name of ['archive.burn', 'constructor', '__proto__'])
     expect(await call(name, {})).toEqual({
       ok: false,
@@ -150,7 +150,7 @@ test('refuses in words what is no operation, what has another door, and what has
   expect(await call('archive.stats', {}, '')).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
 })
 
-test('a call that is cancelled is stopped', async () => {
+test('stops a canceled call', async () => {
   const reply = await page.evaluate(async () => {
     const answer = archiveBridge.call('search.run', { query: 'tulips' }, 'cancelled')
     archiveBridge.cancel('cancelled')
@@ -159,7 +159,7 @@ test('a call that is cancelled is stopped', async () => {
   expect(reply).toMatchObject({ ok: false, error: { code: 'stopped' } })
 })
 
-test('shows kept files, which come by their hash alone', async () => {
+test('serves stored files, by their hash alone', async () => {
   const sha256 = createHash('sha256').update(picture).digest('hex')
   const width =
     'new Promise((resolve) => { const image = new Image(); image.onload = () => ' +
@@ -169,7 +169,7 @@ test('shows kept files, which come by their hash alone', async () => {
   expect(await page.evaluate("fetch('/files/..%2farchive.db').then(({ status }) => status)")).toBe(404)
 })
 
-test('another page has no answer, and hears nothing, even with the same bridge', async () => {
+test('another page gets no answers and no events, even with the same bridge', async () => {
   const addresses = ['data:text/html,hello', 'app://elsewhere/']
   for (const address of addresses) {
     const answer = await app.evaluate(
@@ -201,7 +201,7 @@ test('another page has no answer, and hears nothing, even with the same bridge',
   }
 })
 
-test('calls go on when the page asks for an address that it may not go to', async () => {
+test('calls continue when the page requests a forbidden address', async () => {
   const codes = await page.evaluate<string[]>(`(() => {
     const search = (index) => archiveBridge.call('search.run', { query: 'tulips' }, 'going on ' + index)
     const calls = Array.from({ length: 20 }, (_, index) => search(index))
@@ -214,7 +214,7 @@ test('calls go on when the page asks for an address that it may not go to', asyn
   expect(new Set(codes)).toEqual(new Set(['ok']))
 })
 
-test('a page that is loaded again begins anew', async () => {
+test('a reloaded page starts over', async () => {
   await page.reload()
   await expect.poll(() => call('archive.stats', {}, '1')).toMatchObject({ ok: true })
 })

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-/** Only the variables that a client's configuration would have: above all no display. */
+/** Only the variables a client's configuration would have: above all no display. */
 async function speakTo(args: string[], env: Record<string, string>): Promise<void> {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
@@ -53,7 +53,7 @@ async function speakTo(args: string[], env: Record<string, string>): Promise<voi
   await client.connect(transport)
   expect(client.getServerVersion()?.name).toBe('backscroll')
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('conversation_search')
-  // The one by words, the other by meaning too: that takes the search thread and the native packages.
+  // One is a keyword search, the other semantic too, which needs the search thread and the native packages.
   expect(
     JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } })),
   ).toContain('Plant tulips in autumn.')
@@ -64,15 +64,15 @@ async function speakTo(args: string[], env: Record<string, string>): Promise<voi
   expect(() => process.kill(pid ?? 0, 0)).toThrow()
 }
 
-test('the built program runs with Electron as plain Node', async () => {
+test('the built MCP server runs with Electron as plain Node', async () => {
   await speakTo([built('mcpChild.js')], { ELECTRON_RUN_AS_NODE: '1' })
 })
 
-test('the app becomes the program when it is started with --mcp', async () => {
+test('the app becomes the MCP server when started with --mcp', async () => {
   await speakTo([...electronArguments(), built('index.js'), '--mcp'], {})
 })
 
-test('several clients may start the app so at once', async () => {
+test('several clients may start the app this way at once', async () => {
   const args = [...electronArguments(), built('index.js'), '--mcp']
   await Promise.all([speakTo(args, {}), speakTo(args, {})])
 })

@@ -41,13 +41,13 @@ test.afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Notes what main asks of the page, from before the page has been loaded. */
+/** Records main's requests to the page, from before the page has loaded. */
 const noteCommands = (): Promise<void> =>
   inMain(
     app,
     ({ app: main, webContents }, channel) => {
       const asked: unknown[] = []
-      // One that is just being made may be in the list, and be told of as well.
+      // A window that is just being created may be both listed and announced.
       const noted = new WeakSet<Electron.WebContents>()
       const note = (contents: Electron.WebContents): void => {
         if (noted.has(contents)) return
@@ -65,16 +65,16 @@ const noteCommands = (): Promise<void> =>
     bridgeChannels.command,
   )
 
-const askedOfPage = (): Promise<WindowCommand[]> =>
+const sentCommands = (): Promise<WindowCommand[]> =>
   inMain(app, () => (globalThis as unknown as { asked: WindowCommand[] }).asked)
-const forgetAsked = (): Promise<void> =>
+const clearCommands = (): Promise<void> =>
   inMain(app, () => void (globalThis as unknown as { asked: WindowCommand[] }).asked.splice(0))
-/** Somebody in the page hears commands, whatever it shows. */
+/** Makes sure the page listens to commands, whatever it shows. */
 const hear = (): Promise<void> => page.evaluate('archiveBridge.commands(() => {}); undefined')
 
-test.afterEach(forgetAsked)
+test.afterEach(clearCommands)
 
-/** As the system starts the app for a link or a file while its window is open. */
+/** Starts the app like the system does for a link or a file while its window is open. */
 async function startAgain(...given: string[]): Promise<void> {
   const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder() }
   await promisify(execFile)(findElectron() ?? '', appArguments(profile(), given), { env, cwd: folder })
@@ -82,7 +82,7 @@ async function startAgain(...given: string[]): Promise<void> {
 
 let lastChoice = 0
 
-/** Each choice has a number, so that one which was asked for twice is made once. */
+/** Each choice has a number, so a repeated one takes effect once. */
 function choose(menu: string, label: string): Promise<void> {
   lastChoice += 1
   return inMain(
@@ -104,7 +104,7 @@ interface Seen {
   readonly questions: readonly (readonly [message: string, detail: string])[]
   readonly opened: readonly string[]
 }
-/** Stands in for the person at the system's dialog, and for the system's browser; notes what they see. */
+/** Replaces the user at the system's dialog, and the system's browser; records what they see. */
 const answerWith = (answer: number): Promise<void> =>
   inMain(
     app,
@@ -130,24 +130,24 @@ const press = (address: string): Promise<void> =>
       `${JSON.stringify(address)}; link.click() }`,
   )
 
-test('a link with which the app was started waits until the page listens', async () => {
+test('a link the app was started with waits until the page listens', async () => {
   await hear()
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
 })
 
-test('a second start hands its link over, and opens no second window', async () => {
+test('a second start hands over its link, and opens no second window', async () => {
   await startAgain(messageLink('garden/1', 'message 2'))
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
   expect(app.windows()).toHaveLength(1)
 })
 
-test('a second start hands over files that are there, by their whole path', async () => {
+test('a second start hands over existing files, by their absolute path', async () => {
   await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
   await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
-  await expect.poll(askedOfPage).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+  await expect.poll(sentCommands).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
 })
 
-test('exports that are opened together are all imported, though the system hands them over one by one', async () => {
+test('imports all exports opened together, even when the system hands them over one by one', async () => {
   const files = await Promise.all(
     ['herons', 'storks', 'cranes'].map((id) =>
       buildZip(folder, `${id}.zip`, {
@@ -164,7 +164,7 @@ test('exports that are opened together are all imported, though the system hands
       }),
     ),
   )
-  // As macOS does.
+  // Like macOS does.
   await inMain(
     app,
     ({ app: main }, opened) => opened.forEach((file) => main.emit('open-file', { preventDefault: () => {} }, file)),
@@ -173,7 +173,7 @@ test('exports that are opened together are all imported, though the system hands
   await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText('3 conversations added')
 })
 
-test('the menu asks the page', async () => {
+test('the menu sends commands to the page', async () => {
   const choices = [
     ['File', 'Import…'],
     ['File', 'Export…'],
@@ -184,23 +184,23 @@ test('the menu asks the page', async () => {
   ] as const
   for (const [menu, label] of choices) await choose(menu, label)
   await expect
-    .poll(async () => (await askedOfPage()).map((command) => command.do))
+    .poll(async () => (await sentCommands()).map((command) => command.do))
     .toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
 })
 
-test('what is asked while the page is loaded anew waits for it', async () => {
+test('commands sent during a reload wait for the page', async () => {
   await page.reload()
   await choose('Help', 'Keyboard shortcuts')
   await hear()
-  await expect.poll(askedOfPage).toEqual([{ do: 'shortcuts' }])
+  await expect.poll(sentCommands).toEqual([{ do: 'shortcuts' }])
 })
 
-test('a link of ours in the page is followed in the window', async () => {
+test('follows a Backscroll link inside the window', async () => {
   await page.evaluate(`window.open(${JSON.stringify(messageLink('bread'))})`)
-  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
 })
 
-test('another link is opened outside only after the person has seen it and agreed', async () => {
+test('opens other links outside only after confirmation', async () => {
   await answerWith(1)
   await press('https://bücher.example/garten?q=1')
   await expect

@@ -12,11 +12,11 @@ import { inMain } from '../support/inMain.ts'
 import { launchElectron, reasonAgainstElectron } from '../support/launchElectron.ts'
 
 const reason = reasonAgainstElectron()
-// One window for all: each test builds on the one before.
+// One window for all: each test builds on the previous one.
 test.describe.configure({ mode: 'serial' })
 test.skip(reason !== null, reason ?? '')
 
-// As it is in the page, where these functions run.
+// Declared as in the page, where these functions run.
 declare const archiveBridge: ArchiveBridge
 
 let folder = ''
@@ -56,8 +56,8 @@ async function call<Value = unknown>(name: string, input: unknown = {}): Promise
   if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
   return reply.value as Value
 }
-/** What a test has left in main. */
-const told = (name: string): Promise<unknown> =>
+/** A value that a test stored in main. */
+const storedInMain = (name: string): Promise<unknown> =>
   inMain(app, (_electron, one) => (globalThis as Record<string, unknown>)[one], name)
 const isRefused = (address: string): Promise<boolean> =>
   fetch(address).then(
@@ -67,7 +67,7 @@ const isRefused = (address: string): Promise<boolean> =>
 
 const document = Buffer.from('Tulips, daffodils, crocuses.\n')
 
-test('an import shows on the taskbar, and no more at its end', async () => {
+test('shows import progress on the taskbar, and clears it at the end', async () => {
   await inMain(app, ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     const shown: number[] = []
@@ -89,7 +89,7 @@ test('an import shows on the taskbar, and no more at its end', async () => {
   expect(shown.at(-1)).toBe(-1)
 })
 
-test("the archive's folder is shown in the file manager", async () => {
+test('shows the archive folder in the file manager', async () => {
   await inMain(
     app,
     ({ shell }) =>
@@ -101,15 +101,15 @@ test("the archive's folder is shown in the file manager", async () => {
       }),
   )
   await call('window.showFolder')
-  expect(await told('opened')).toBe(path.join(folder, 'archive'))
+  expect(await storedInMain('opened')).toBe(path.join(folder, 'archive'))
 })
 
-test('the server is off until it is switched on, and gives no link', async () => {
+test('keeps the server off until it is switched on, without a link', async () => {
   expect(await call('server.state')).toEqual({ at: 'off', withMcp: false })
   await expect(call('server.link')).rejects.toThrow('not_allowed')
 })
 
-test('switched on, it lets a browser in by a link that works once, and answers from the same archive', async () => {
+test('lets a browser in by a one-time link, and answers from the same archive', async () => {
   const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
   expect(state).toMatchObject({
@@ -152,7 +152,7 @@ test('switched on, it lets a browser in by a link that works once, and answers f
   ).toContain('"backscroll"')
 })
 
-test('what only the window may ask is not answered to a browser', async () => {
+test('rejects app-only operations from a browser', async () => {
   const state = await call<ServerState>('server.state')
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
   const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
@@ -167,27 +167,27 @@ test('what only the window may ask is not answered to a browser', async () => {
   }
 })
 
-test('it is on again when the app is started again', async () => {
+test('is on again after a restart of the app', async () => {
   await close()
   await open()
   await expect.poll(() => call('server.state')).toMatchObject({ at: 'on', withMcp: true })
 })
 
-test('switched off, nobody is answered any more', async () => {
+test('stops answering when switched off', async () => {
   const state = await call<ServerState>('server.state')
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
   expect(await call('server.switch', { isOn: false })).toEqual({ at: 'off', withMcp: false })
   expect(await isRefused(state.address)).toBe(true)
 })
 
-test('the program for agents answers, and can be started anew', async () => {
+test('the MCP server answers, and can be restarted', async () => {
   const state = await call<AgentProgramState>('agentProgram.state')
   expect(state).toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
   const again = await call<AgentProgramState>('agentProgram.state', { again: true })
   expect(again.at === 'ready' && state.at === 'ready' && again.sinceMs > state.sinceMs).toBe(true)
 })
 
-/** Chooses a place for the next file that is saved, as the person would in the dialog. */
+/** Chooses the path for the next saved file, like the user in the dialog. */
 const chooseFor = (target: string): Promise<void> =>
   inMain(
     app,
@@ -200,7 +200,7 @@ const chooseFor = (target: string): Promise<void> =>
     target,
   )
 
-test('a file of the archive is saved where the person says', async () => {
+test('saves a file of the archive at the chosen path', async () => {
   const target = path.join(folder, 'saved.txt')
   await chooseFor(target)
   const sha256 = createHash('sha256').update(document).digest('hex')
@@ -209,12 +209,12 @@ test('a file of the archive is saved where the person says', async () => {
       'link.click() }',
   )
   await expect
-    .poll(() => told('saved'))
+    .poll(() => storedInMain('saved'))
     .toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
   expect(await fs.readFile(target)).toEqual(document)
 })
 
-test('an export is saved where the person says, under the name that it was given', async () => {
+test('saves an export at the chosen path, under its given name', async () => {
   const target = path.join(folder, 'garden.md')
   const { exportId, fileName } = await call<MadeExport>('exports.conversations', { format: 'markdown' })
   await chooseFor(target)
@@ -223,25 +223,25 @@ test('an export is saved where the person says, under the name that it was given
       `${JSON.stringify(fileName)}; link.click() }`,
   )
   await expect
-    .poll(() => told('saved'))
+    .poll(() => storedInMain('saved'))
     .toMatchObject({ defaultPath: expect.stringContaining(fileName), state: 'completed' })
   expect(await fs.readFile(target, 'utf8')).toContain('When do I plant tulips?')
 })
 
-/** Changes their mind about the next file that is saved. */
+/** Cancels the next save dialog. */
 const cancelNext = (): Promise<void> =>
   inMain(
     app,
     ({ session }, target) =>
       void session.defaultSession.once('will-download', (_event, item) => {
-        // Else the dialog of the system would wait for somebody.
+        // Otherwise the system's dialog would wait for input.
         item.setSavePath(target)
         item.cancel()
       }),
     path.join(folder, 'never.md'),
   )
 
-test('the dialog of an export says what became of the file', async () => {
+test('reports the outcome in the export dialog', async () => {
   await page.getByRole('button', { name: /^Garden/ }).click()
   await page.getByRole('button', { name: 'More about this conversation' }).click()
   await page.getByRole('menuitem', { name: /^Export/ }).click()
@@ -257,7 +257,7 @@ test('the dialog of an export says what became of the file', async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('nothing else is saved', async () => {
+test('saves nothing else', async () => {
   await inMain(
     app,
     ({ session }) =>
@@ -271,10 +271,10 @@ test('nothing else is saved', async () => {
     "{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = " +
       "'x.txt'; link.click() }",
   )
-  await expect.poll(() => told('refused')).toEqual({ isPrevented: true, address: 'blob:' })
+  await expect.poll(() => storedInMain('refused')).toEqual({ isPrevented: true, address: 'blob:' })
 })
 
-test('the archive is moved to another folder, and found there by itself at the next start', async () => {
+test('moves the archive to another folder, and finds it there at the next start', async () => {
   const disk = path.join(folder, 'another disk')
   await fs.mkdir(disk)
   await fs.writeFile(path.join(disk, 'letter.txt'), 'Dear Ada')
@@ -282,7 +282,7 @@ test('the archive is moved to another folder, and found there by itself at the n
     app,
     ({ dialog, app: running }, chosen) => {
       Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
-      // Started again by the test itself, below.
+      // The test itself restarts it, below.
       Object.assign(running, { relaunch: () => undefined })
     },
     disk,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/shell.ts'
 
-test('that agents are served too is kept while the server is off', async ({ window }) => {
+test('keeps the agents setting while the server is off', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   const serve = window.getByRole('switch', { name: 'Serve browsers and scripts' })
   const withAgents = window.getByRole('switch', { name: 'Also agents, over HTTP' })

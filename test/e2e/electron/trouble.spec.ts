@@ -8,13 +8,13 @@ import { test } from '../support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-/** As on a machine without a file manager. */
+/** Like a computer without a file manager. */
 const showNoFolders = (app: ElectronApplication): Promise<void> =>
   inMain(app, ({ shell }) => void Object.assign(shell, { openPath: async () => 'no file manager' }))
 
-const told = (page: Page, sentence: RegExp): Locator => page.locator('.toast', { hasText: sentence })
+const toast = (page: Page, sentence: RegExp): Locator => page.locator('.toast', { hasText: sentence })
 
-test('a folder that cannot be shown is told of, in the settings and where the archive is damaged', async ({
+test('reports a folder that cannot be shown, in the settings and for a damaged archive', async ({
   electronApp,
   window,
   folder,
@@ -22,7 +22,7 @@ test('a folder that cannot be shown is told of, in the settings and where the ar
   await showNoFolders(electronApp)
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Show in folder' }).click()
-  await expect(told(window, /^No program of this computer shows folders/)).toBeVisible()
+  await expect(toast(window, /^No program of this computer shows folders/)).toBeVisible()
   const database = path.join(folder, 'archive', 'archive.db')
   await fs.writeFile(`${database}.new`, 'This is a letter, and no database.')
   for (const ending of ['-wal', '-shm']) await fs.rm(`${database}${ending}`, { force: true })
@@ -30,10 +30,10 @@ test('a folder that cannot be shown is told of, in the settings and where the ar
   await window.reload()
   await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
   await window.getByRole('button', { name: 'Show in folder' }).click()
-  await expect(told(window, /^No program of this computer shows folders/)).toBeVisible()
+  await expect(toast(window, /^No program of this computer shows folders/)).toBeVisible()
 })
 
-test('highlights that could not be saved are told of', async ({ electronApp, window, folder }) => {
+test('reports highlights that could not be saved', async ({ electronApp, window, folder }) => {
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   await expect(window.getByRole('region', { name: 'Messages' })).toContainText('before the first frost')
   await selectWords(window, 'before the first frost')
@@ -50,5 +50,5 @@ test('highlights that could not be saved are told of', async ({ electronApp, win
   await window.getByRole('button', { name: 'Highlights' }).click()
   await window.getByRole('button', { name: 'Export' }).click()
   await window.getByRole('menuitem', { name: /CSV/ }).click()
-  await expect(told(window, /highlights.*\.csv could not be saved there/)).toBeVisible()
+  await expect(toast(window, /highlights.*\.csv could not be saved there/)).toBeVisible()
 })

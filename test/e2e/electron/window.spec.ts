@@ -20,7 +20,7 @@ test('opens one window, sandboxed and without Node', async ({ electronApp, windo
   await window.getByRole('heading', { level: 1 }).waitFor()
   const preferences = await electronApp.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
-      // Electron's types leave this method out.
+      // Electron's types omit this method.
       const { sandbox, contextIsolation, nodeIntegration, webSecurity } = (
         webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }
       ).getLastWebPreferences()
@@ -34,7 +34,7 @@ test('opens one window, sandboxed and without Node', async ({ electronApp, windo
   expect(window.url()).toBe('app://backscroll/')
 })
 
-test('does not leave its page', async ({ electronApp, window }) => {
+test('never leaves its page', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
   for (const address of ['https://example.com/', 'file:///etc/passwd', 'app://elsewhere/', 'data:text/html,hello']) {
     await window.evaluate(`location.href = ${JSON.stringify(address)}`)
@@ -43,7 +43,7 @@ test('does not leave its page', async ({ electronApp, window }) => {
   }
 })
 
-/** Address and title of every window. Asked in main: Playwright goes on waiting for a navigation that was denied. */
+/** Address and title of every window. Evaluated in main: Playwright keeps waiting for a denied navigation. */
 const shownIn = (app: ElectronApplication): Promise<string[][]> =>
   inMain(app, async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
@@ -52,7 +52,7 @@ const shownIn = (app: ElectronApplication): Promise<string[][]> =>
     )
   })
 
-/** What the windows were asked to show from here on. */
+/** Records the windows' navigation requests from here on. */
 async function hearNavigations(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await inMain(app, ({ BrowserWindow }) => {
     const asked: string[] = []
@@ -66,7 +66,7 @@ async function hearNavigations(app: ElectronApplication): Promise<() => Promise<
 const refresh = (address: string): string =>
   `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
 
-test('does not follow a refresh that leads elsewhere', async ({ electronApp, window }) => {
+test('does not follow a refresh to another page', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
   const asked = await hearNavigations(electronApp)
   for (const address of ['https://example.com/', 'app://elsewhere/']) {
@@ -74,7 +74,7 @@ test('does not follow a refresh that leads elsewhere', async ({ electronApp, win
     await expect.poll(asked).toContain(address)
     expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   }
-  // That it is followed at all shows where it may lead.
+  // A refresh to an allowed address works, so the denial above means something.
   await inMain(
     electronApp,
     async ({ BrowserWindow }, script) =>
@@ -84,14 +84,14 @@ test('does not follow a refresh that leads elsewhere', async ({ electronApp, win
   await expect.poll(() => shownIn(electronApp)).toEqual([['app://backscroll/?again', 'Backscroll']])
 })
 
-test('does not show a page that is dropped onto it', async ({ electronApp, window, folder }) => {
+test('does not show a page dropped onto it', async ({ electronApp, window, folder }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
   const dropped = path.join(folder, 'dropped.html')
   await fs.writeFile(dropped, '<title>Dropped</title><script>document.title = "Ran"</script>')
   await dropFiles(window, [dropped])
   await expect(window.getByText('dropped.html').first()).toBeVisible()
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
-  // And where our page does not take it.
+  // Also without the page's own drop handlers.
   await window.evaluate(
     "for (const name of ['dragenter', 'dragover', 'drop']) window.addEventListener(name, (event) => " +
       'event.stopImmediatePropagation(), { capture: true })',
@@ -101,7 +101,7 @@ test('does not show a page that is dropped onto it', async ({ electronApp, windo
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
 })
 
-test('may load itself again', async ({ window }) => {
+test('may reload itself', async ({ window }) => {
   await window.evaluate('globalThis.isOld = true')
   await window.reload()
   await window.evaluate('location.reload()')
@@ -137,7 +137,7 @@ test('grants the page nothing but writing to the clipboard', async ({ electronAp
   expect(await electronApp.evaluate(({ clipboard }) => clipboard.readText())).toBe('a line to copy')
 })
 
-test('gives no page under another host of its scheme', async ({ electronApp, window }) => {
+test('serves no page under another host of its scheme', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
   const statuses = await electronApp.evaluate(async ({ net }) => {
     const addresses = ['app://backscroll/', 'app://elsewhere/', 'app://backscroll/..%2f..%2fpackage.json']
@@ -146,7 +146,7 @@ test('gives no page under another host of its scheme', async ({ electronApp, win
   expect(statuses).toEqual([200, 404, 404])
 })
 
-test('a folder is chosen from the menu, and what it holds is imported', async ({ electronApp, window, folder }) => {
+test('imports a folder chosen from the menu', async ({ electronApp, window, folder }) => {
   const unpacked = path.join(folder, 'unpacked export')
   await fs.mkdir(unpacked)
   await fs.writeFile(path.join(unpacked, 'conversations.json'), JSON.stringify(sampleConversations(Date.now())))
@@ -161,7 +161,7 @@ test('a folder is chosen from the menu, and what it holds is imported', async ({
   await expect(window.getByText('9 conversations', { exact: true })).toBeVisible()
 })
 
-test('the menu leads to how to get an export', async ({ electronApp, window }) => {
+test('the menu leads to the export instructions', async ({ electronApp, window }) => {
   await window.setViewportSize({ width: 680, height: 480 })
   await chooseInMenu(electronApp, 'Settings')
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Settings')

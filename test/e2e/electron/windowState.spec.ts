@@ -24,7 +24,7 @@ async function open(): Promise<Awaited<ReturnType<typeof launchElectron>>> {
   return launched
 }
 
-test('the window opens where it was left', async () => {
+test('reopens the window at its last position', async () => {
   const first = await open()
   const left = { x: 60, y: 80, width: 900, height: 640 }
   await inMain(first.app, ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), left)
@@ -35,7 +35,7 @@ test('the window opens where it was left', async () => {
   await second.close()
 })
 
-test('a window that was left on a display that is gone opens on one that is there', async () => {
+test('moves a window from a missing display to an existing one', async () => {
   await fs.mkdir(profile(), { recursive: true })
   const state = { bounds: { x: 9000, y: 9000, width: 800, height: 600 }, isMaximised: false, isFullScreen: false }
   await fs.writeFile(path.join(profile(), 'window.json'), JSON.stringify(state))
@@ -48,7 +48,7 @@ test('a window that was left on a display that is gone opens on one that is ther
   await close()
 })
 
-test('the window follows the look of the system', async () => {
+test('follows the theme of the system', async () => {
   const { app, close } = await open()
   const colourIn = (theme: 'dark' | 'light'): Promise<string | undefined> =>
     inMain(

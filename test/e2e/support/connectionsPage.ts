@@ -7,7 +7,7 @@ export const cursorFile = (folder: string): string => path.join(folder, 'home', 
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
 
-/** Cursor with a server of its own, and Codex with an empty file. */
+/** Cursor with another server, and Codex with an empty file. */
 export function makeHome(folder: string): void {
   for (const [name, text] of [
     ['.cursor/mcp.json', otherServer],

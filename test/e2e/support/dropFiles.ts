@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets files of the disk fall onto the page, as from a file manager. */
+/** Drops files from disk on the page, as from a file manager. */
 export async function dropFiles(page: Page, files: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const event = { x: 200, y: 200, data: { items: [], files, dragOperationsMask: 1 } }

@@ -11,7 +11,7 @@ const firstOfMay2026 = 1_777_593_600
 
 const citation = '\ue200cite\ue202turn0search0\ue201'
 
-/** Said by a person; to a tool and by it; in code, to be highlighted; and in an answer's model, files and sources. */
+/** In a user message; to and from a tool; in code, to be highlighted; and in an answer's model, files and sources. */
 function turnsOf([name, text]: readonly [string, string], index: number): Turn[] {
   const source = (fields: object): object => ({
     title: text,
@@ -54,7 +54,7 @@ export const everything: RichConversation = buildConversation({
   turns: [...kinds.flatMap(turnsOf), ['user', 'as the export has it', { metadata: { everything: scriptInjections } }]],
 })
 
-/** As many as the palette shows at once have a word in common. */
+/** This many, the most the palette shows at once, share a word. */
 const inHerd = 7
 export const herds: readonly string[] = Array.from(
   { length: Math.ceil(kinds.length / inHerd) },
@@ -63,7 +63,7 @@ export const herds: readonly string[] = Array.from(
 export const titleOf = (name: string, text: string): string =>
   `${text} okapi herd${Math.floor(Object.keys(scriptInjections).indexOf(name) / inHerd)}`
 
-/** A conversation for each, with it as its title, its model and its GPT. */
+/** One conversation for each, with it as its title, model and GPT. */
 export const titled: readonly RichConversation[] = kinds.map(([name, text], index) =>
   buildConversation({
     id: `title ${name}`,
@@ -85,7 +85,7 @@ export const hostileFiles: Files = {
   ),
 }
 
-/** Names have bounds: what is longer is cut, as a person could not enter more. */
+/** Names have a maximum length: longer ones are cut, because users couldn't enter more. */
 export const tagsOf = (name: string): string[] => [
   ...new Set(
     (name in hostileHtml ? Object.values(hostileHtml[name] ?? {}) : [hostileMarkdown[name] ?? '']).map((each) =>
@@ -95,7 +95,7 @@ export const tagsOf = (name: string): string[] => [
 ]
 export const projectNameOf = (text: string): string => text.slice(0, 100).trim()
 
-/** What a person adds, and no export has: tags, names of projects, highlights with notes and tags. */
+/** User data that no export contains: tags, project names, highlights with notes and tags. */
 export function addHostileEdits(folder: string): void {
   const archive = openArchive(path.join(folder, 'archive'), 'write')
   const nodes = Object.values(everything.mapping)

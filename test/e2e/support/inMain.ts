@@ -5,8 +5,8 @@ const LOST = 'Resulting promise was garbage collected'
 const TRIES = 5
 
 /**
- * Runs a function in the app's main process. The inspector drops an answer when memory is tidied up just then, and is
- * asked again: so the function must bear being run twice.
+ * Runs a function in the app's main process. The inspector drops an answer if memory is collected just then, and is
+ * called again, so the function must tolerate running twice.
  */
 export async function inMain<Result, Given = void>(
   app: ElectronApplication,
@@ -15,7 +15,7 @@ export async function inMain<Result, Given = void>(
 ): Promise<Result> {
   for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
-      // oxlint-disable-next-line eslint/no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line eslint/no-await-in-loop -- sequential retries
       return await app.evaluate(work as never, given as never)
     } catch (error) {
       if (triesLeft === 0 || !String(error).includes(LOST)) throw error

@@ -6,7 +6,7 @@ import { electronArguments, findElectron, hasDisplay } from '../../../scripts/fi
 
 const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
 
-/** Why Electron cannot be tested here, or null when it can. */
+/** Why Electron can't be tested here, or null when it can. */
 export function reasonAgainstElectron(): string | null {
   if (findElectron() === null)
     return "Electron's program is not on this machine: run npm start once, or set ELECTRON_OVERRIDE_DIST_PATH."
@@ -20,19 +20,16 @@ interface LaunchedElectron {
 }
 
 interface LaunchOptions {
-  /** Left out, it is an archive that nobody has made yet. */
+  /** Defaults to an archive that doesn't exist yet. */
   readonly archiveFolder?: string
-  /** Left out, it is one of its own, which is removed at the end. */
+  /** Defaults to a separate one, which is removed at the end. */
   readonly profile?: string
-  /** What the app is started with: files, a link. */
+  /** Files or a link passed to the app on startup. */
   readonly given?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/**
- * The arguments of the app's program, with a profile of its own: a window that is open already would otherwise answer
- * instead of this one.
- */
+/** The app's arguments, with a separate profile: otherwise an open window would answer instead of this one. */
 export function appArguments(profile: string, given: readonly string[] = []): string[] {
   return [...electronArguments(), `--user-data-dir=${profile}`, projectFolder, ...given]
 }
@@ -45,14 +42,14 @@ export async function launchElectron({
 }: LaunchOptions = {}): Promise<LaunchedElectron> {
   const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
   const args = appArguments(profile, given)
-  // Nobody's own settings are looked at, whichever test it is.
+  // Never uses the developer's own settings, in any test.
   const env = {
     ...process.env,
     BACKSCROLL_HOME: path.join(profile, 'home'),
     ...more,
     BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive'),
   } as Record<string, string>
-  // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
+  // On a virtual display Electron crashes in one of several hundred starts, before the app's code runs: retry once.
   const app = await launch(args, env).catch(() => launch(args, env))
   return {
     app,

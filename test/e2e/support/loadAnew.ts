@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Of a window on a small screen. */
+/** A window on a small screen. */
 const size = { width: 1280, height: 800 }
 
-/** Our page as at a first start, whatever the test before has done to it. */
+/** Resets the page to its first start, whatever the previous test did to it. */
 export async function loadAnew(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().clearPermissions()

@@ -33,8 +33,8 @@ const addresses = [
 ]
 
 /**
- * Finds what has no place on a page, wherever it came from; handlers of our own are no attributes, and forms of our own
- * have no address. Only a link may lead to the web.
+ * Finds active content that doesn't belong on the page; the app's own handlers aren't attributes, and its forms have no
+ * address. Only a link may lead to the web.
  */
 export function findActive(allowed: RegExp): string {
   return `[...document.querySelectorAll('body *')].filter((element) =>
@@ -56,8 +56,8 @@ export async function expectNothingActive(page: Page): Promise<void> {
 }
 
 /**
- * Goes through all that a list has, as what is not in sight is not in the page; unfolds what is folded. Gives all that
- * was to be read, without its white space.
+ * Scrolls through a virtual list, because rows out of sight aren't rendered; unfolds folded parts. Returns all text
+ * without white space.
  */
 export async function readThrough(page: Page, list: string): Promise<string> {
   const [found, seen] = await page.evaluate<[string[], string[]]>(`(async () => {
@@ -84,7 +84,7 @@ export async function readThrough(page: Page, list: string): Promise<string> {
   return dense(seen.join(''))
 }
 
-/** What a part of the page shows. */
+/** The visible text of part of the page. */
 export async function readShown(page: Page, place: string): Promise<string> {
   await expectNothingActive(page)
   return dense(await page.locator(place).last().innerText())

@@ -1,23 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** All that can differ between the light and the dark look. */
-const rulesAboutColours = ['color-contrast', 'link-in-text-block']
+/** Everything that can differ between the light and the dark theme. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe has against the page as it stands, light and dark. */
+/** The axe violations of the current page, light and dark. */
 export async function objections(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inTheDark = await askAxe(newAxe(page).withRules(rulesAboutColours), 'dark')
+  const inTheDark = await runAxe(newAxe(page).withRules(colorRules), 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...inTheDark, ...(await askAxe(newAxe(page), 'light'))]
+  return [...inTheDark, ...(await runAxe(newAxe(page), 'light'))]
 }
 
-/** In Electron no second page can be opened, which axe's usual mode wants. */
+/** Electron can't open a second page, which axe's default mode needs. */
 function newAxe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
-async function askAxe(axe: AxeBuilder, look: string): Promise<string[]> {
+async function runAxe(axe: AxeBuilder, look: string): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${look}, ${id}: ${html} ${failureSummary}`),

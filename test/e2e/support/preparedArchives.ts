@@ -5,7 +5,7 @@ import { startIndexing } from '../../../electron/embed/build/startIndexing.ts'
 import { startImport } from '../../../electron/import/startImport.ts'
 import { buildZip, type Files } from '../../support/buildExport.ts'
 
-/** An export: where it lies, or the files that it has. */
+/** An export: its path, or its files. */
 export type Exported = string | Files
 
 const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
@@ -13,7 +13,7 @@ const built = (name: string): URL => pathToFileURL(path.join(projectFolder, 'out
 
 const onProgress = (): void => {}
 
-/** Imports each export once, with the threads of the app; whoever wants an archive of it gets a copy. */
+/** Imports each export once, with the app's threads; every requested archive is a copy. */
 export function createPreparedArchives(folder: string) {
   const prepared = new Map<Exported, Promise<string>>()
 

@@ -3,7 +3,7 @@ import type { BrowserType, ElectronApplication, LaunchOptions, Page } from '@pla
 import { startArchiveServer } from '../../support/archiveServer.ts'
 import { launchElectron } from './launchElectron.ts'
 
-/** A browser with its server, or the app: started once, and used by one test after the other. */
+/** A browser with its server, or the app: started once, and shared by consecutive tests. */
 export interface RunningShell {
   /** Null in a browser. */
   readonly app: ElectronApplication | null
@@ -11,7 +11,7 @@ export interface RunningShell {
   readonly close: () => Promise<void>
 }
 
-/** Nobody's own settings are looked at. */
+/** Never uses the developer's own settings. */
 const homeIn = (folder: string): { BACKSCROLL_HOME: string } => ({ BACKSCROLL_HOME: path.join(folder, 'home') })
 
 export async function startBrowser(

@@ -120,7 +120,7 @@ const short: readonly (readonly [title: string, daysAgo: number, question: strin
   ],
 ]
 
-/** Conversations of invented people, newest first, as seen from a day. */
+/** Conversations of invented people, newest first, relative to a day. */
 export function sampleConversations(nowMs: number): RichConversation[] {
   const now = Math.floor(nowMs / 1000)
   const at = (daysAgo: number): Pick<ConversationOptions, 'createTime' | 'updateTime'> => ({
@@ -158,7 +158,7 @@ export function manyConversations(count: number, nowMs: number): RichConversatio
   )
 }
 
-/** One with very many messages; one of them, far down, has a word of its own. */
+/** One with very many messages; one of them, far down, has a unique word. */
 export function longConversation(turnCount: number, nowMs: number): RichConversation {
   const turns = Array.from({ length: turnCount }, (_, index): Turn => {
     if (index === Math.floor(turnCount * 0.7))

@@ -25,8 +25,8 @@ function titleOf(index: number): string {
 }
 
 /**
- * Talks about one thing through two years, from January 2024 on, a month apart: by two speakers and three models, some
- * with code.
+ * Conversations about one topic over two years, from January 2024 on, a month apart: with two speakers and three
+ * models, some with code.
  */
 export function conversationsThroughYears(count = 24): RichConversation[] {
   return Array.from({ length: count }, (_, index) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The parts of the search, as a person finds them. */
+/** The elements of the search, found by role. */
 export const fieldOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search your conversations' })
 export const optionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 export const chipsOf = (page: Page): Locator =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Selects words in the message that has them, as a drag of the mouse would. With `until`, the drag ends after those
- * words of the same message.
+ * Selects words in their message, like a drag of the mouse. With `until`, the drag ends after those words of the same
+ * message.
  */
 export function selectWords(page: Page, words: string, until: string = words): Promise<void> {
   return page.evaluate<void>(`(() => {

@@ -12,7 +12,7 @@ export interface ShellOptions {
 }
 
 interface WorkerFixtures extends ShellOptions {
-  /** Holds the folders of its tests, one after the other under the same name, and what they have in common. */
+  /** Contains the test folders, consecutively under the same name, and their shared files. */
   readonly workFolder: string
   readonly preparedArchives: ReturnType<typeof createPreparedArchives>
   readonly runningShell: RunningShell
@@ -20,29 +20,29 @@ interface WorkerFixtures extends ShellOptions {
 
 interface TestFixtures {
   readonly skipWithoutElectron: void
-  /** What the test's archive holds at its beginning; null for an archive that nobody has made yet. */
+  /** The initial content of the test's archive; null for an archive that doesn't exist yet. */
   readonly exported: Exported | null
-  /** The test's own folder; its archive is `archive` in there; the home with the clients is `home`. */
+  /** The test's own folder; its archive is in `archive`, the home with the clients in `home`. */
   readonly folder: string
   readonly electronApp: ElectronApplication
-  /** Our page, as the window or the browser shows it. */
+  /** The page, in the app or the browser. */
   readonly window: Page
 }
 
-const told = new Set<string>()
+const printed = new Set<string>()
 
-/** Once in every worker, not with every test. */
-function tellOnce(sentence: string): void {
-  if (!told.has(sentence)) process.stdout.write(`${sentence}\n`)
-  told.add(sentence)
+/** Once per worker, not per test. */
+function printOnce(sentence: string): void {
+  if (!printed.has(sentence)) process.stdout.write(`${sentence}\n`)
+  printed.add(sentence)
 }
 
 const testFolderIn = (workFolder: string): string => path.join(workFolder, 'test')
 
 /**
- * Every test gets a fresh page and an archive of its own: in Electron or in a browser, as its project says. The program
- * goes on from test to test, and finds another archive in its folder, as after a restore. After a test that failed,
- * Playwright starts everything anew.
+ * Every test gets a fresh page and its own archive: in Electron or in a browser, depending on its project. The process
+ * is shared between tests, and finds another archive in its folder, as after a restore. After a failed test, Playwright
+ * restarts everything.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ shell }, use, info) => {
       const reason = shell === 'electron' ? reasonAgainstElectron() : null
       if (reason !== null) {
-        tellOnce(`Skipping the tests in Electron. ${reason}`)
+        printOnce(`Skipping the tests in Electron. ${reason}`)
         info.skip(true, reason)
       }
       await use()
@@ -96,10 +96,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const next = path.join(workFolder, 'next')
       await fs.mkdir(next, { recursive: true })
       if (exported !== null) await preparedArchives.copyTo(exported, path.join(next, 'archive'))
-      // At one stroke: the program that is running never sees half an archive.
+      // Atomically: the running process never sees half an archive.
       await fs.rename(folder, path.join(workFolder, 'last'))
       await fs.rename(next, folder).catch(async () => {
-        // The page of the last test asked something just then, and the server made its token anew for that.
+        // The previous test's page just sent a request, and the server recreated its token for it.
         await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
         await fs.rename(next, folder)
       })

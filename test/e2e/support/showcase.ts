@@ -36,7 +36,7 @@ ${'```'}`,
   ['assistant', 'כן, בוודאי. הנה התשובה.\n\n> ציטוט\n\nThe last roots are deep.'],
 ]
 
-/** Formulas, footnotes, code, another direction of writing and a very long word; on two days. */
+/** Formulas, footnotes, code, right-to-left text and a very long word; on two days. */
 export function showcase(nowMs: number): RichConversation {
   const at = Math.floor(nowMs / 1000) - 3 * DAY
   const conversation = buildConversation({
@@ -50,7 +50,7 @@ export function showcase(nowMs: number): RichConversation {
   return conversation
 }
 
-/** A picture of one colour. */
+/** An image of one color. */
 export function picture(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([red, green, blue]))])
   const header = Buffer.alloc(13)

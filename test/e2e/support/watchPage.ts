@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
 interface Watched {
-  /** What would have left, had nobody stopped it. */
+  /** Requests that would have left the page if allowed. */
   readonly asked: string[]
   readonly complaints: string[]
   readonly stop: () => void
 }
 
-/** By our policy, or by the rule that a drawing must not borrow from another origin: before anything has left. */
+/** Blocked by the policy, or by the rule that a drawing must not load from another origin: before anything has left. */
 const stopped = new Set(['csp', 'origin'])
 
-/** Listens to everything that a page can do to the outside. */
+/** Records everything a page does to the outside. */
 export function watchPage(page: Page): Watched {
   const own = new URL('/', page.url()).href
   const asked: string[] = []

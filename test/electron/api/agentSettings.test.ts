@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readAgentSettings } from '../../../electron/api/agentSettings.ts'
-import { usualAgentSettings } from '../../../shared/model/agents.ts'
+import { defaultAgentSettings } from '../../../shared/model/agents.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
@@ -18,7 +18,7 @@ describe('settings for agents', () => {
   it('are the usual ones until the person changes them, one by one', async () => {
     const folder = emptyArchive()
     const { person, agent } = openApi(folder)
-    expect(await agent.must('agents.settings', {})).toEqual(usualAgentSettings)
+    expect(await agent.must('agents.settings', {})).toEqual(defaultAgentSettings)
     expect(await person.must('agents.change', { toolPrefix: 'mine_' })).toEqual({
       mayWrite: false,
       toolPrefix: 'mine_',
@@ -44,28 +44,28 @@ describe('settings for agents', () => {
   ])('are not changed by %j', async (change) => {
     const { person } = openApi(emptyArchive())
     expect(await person.refusal('agents.change', change)).toMatch(/^invalid_input: /)
-    expect(await person.must('agents.settings', {})).toEqual(usualAgentSettings)
+    expect(await person.must('agents.settings', {})).toEqual(defaultAgentSettings)
   })
 
   it('are the usual ones where there is no archive, and asking makes none', async () => {
     const folder = newFolder('archive')
-    expect(readAgentSettings(folder)).toEqual(usualAgentSettings)
-    expect(await openApi(folder).agent.must('agents.settings', {})).toEqual(usualAgentSettings)
+    expect(readAgentSettings(folder)).toEqual(defaultAgentSettings)
+    expect(await openApi(folder).agent.must('agents.settings', {})).toEqual(defaultAgentSettings)
     expect(await openApi(folder).person.refusal('agents.change', { mayWrite: true })).toMatch(/^no_archive: /)
-    expect(readAgentSettings(folder)).toEqual(usualAgentSettings)
+    expect(readAgentSettings(folder)).toEqual(defaultAgentSettings)
   })
 
   it('are the usual ones where the archive cannot be read, or what stands there cannot be understood', () => {
     const broken = newFolder('archive')
     mkdirSync(broken, { recursive: true })
     writeFileSync(path.join(broken, 'archive.db'), 'not a database at all, but long enough to look at')
-    expect(readAgentSettings(broken)).toEqual(usualAgentSettings)
+    expect(readAgentSettings(broken)).toEqual(defaultAgentSettings)
     const odd = emptyArchive()
     rowsOf(
       odd,
       "INSERT INTO settings (name, value) VALUES ('agents_may_write', 'maybe'), ('agents_tool_prefix', 'a b'), " +
         "('agents_token_budget', 'many') RETURNING *",
     )
-    expect(readAgentSettings(odd)).toEqual(usualAgentSettings)
+    expect(readAgentSettings(odd)).toEqual(defaultAgentSettings)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
+import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 import { highlightOperations } from '../../../shared/contract/operations/highlightOperations.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
@@ -39,7 +39,7 @@ const place = (quote: string) => ({ quote, before: '', after: '', start: 0 })
 function mark(
   { page }: OpenApi,
   quote: string,
-  said: { colour?: HighlightColour; note?: string; tags?: string[] } = {},
+  said: { colour?: HighlightColor; note?: string; tags?: string[] } = {},
 ) {
   return page.must('highlights.add', {
     conversationId: roof.id,

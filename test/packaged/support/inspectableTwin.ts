@@ -8,8 +8,8 @@ import { packed, sessionEnvironment } from './packedApp.ts'
 const LAUNCH_MS = 30_000
 
 /**
- * The packed app with one fuse flipped back, the one that lets its main process be asked: the same code in the same
- * places. It is made in the test's folder, which takes it along when it is removed.
+ * The packaged app with one fuse flipped back, the one that makes its main process inspectable: the same code in the
+ * same places. It is created in the test's folder, and removed with it.
  */
 export async function launchTwin(folder: string): Promise<ElectronApplication> {
   if (packed === null) throw new Error('there is no packed app')
@@ -24,7 +24,7 @@ export async function launchTwin(folder: string): Promise<ElectronApplication> {
   const args = [...electronArguments(), `--user-data-dir=${path.join(folder, 'twin-profile')}`]
   const launch = (): Promise<ElectronApplication> =>
     _electron.launch({ executablePath, args, env: sessionEnvironment(folder), timeout: LAUNCH_MS })
-  // Playwright cannot hold back a program that is not Electron's own, and waits for ever when the app was ready before
-  // it was attached.
+  // Playwright can't hold back a program other than Electron itself, and waits forever if the app was ready before it
+  // attached.
   return launch().catch(launch).catch(launch)
 }

@@ -3,11 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 
 const isRoot = process.getuid?.() === 0
-/**
- * A network of its own, in which there is nothing but loopback. Whoever is not root becomes it in there, and is
- * nobody's root outside.
- */
-const apart = [
+/** A separate network with nothing but loopback. A user who isn't root becomes root inside it, and only there. */
+const isolatedNetwork = [
   'unshare',
   '--net',
   ...(isRoot ? [] : ['--map-root-user']),
@@ -17,12 +14,16 @@ const apart = [
   'sh',
 ]
 
-/** Why it cannot be shown here, or null. */
+/** Why this can't be tested here, or null. */
 export function reasonAgainstOffline(): string | null {
   if (os.platform() !== 'linux') return 'Networks of their own and strace are of Linux.'
-  const tried = spawnSync(apart[0] ?? '', [...apart.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'], {
-    encoding: 'utf8',
-  })
+  const tried = spawnSync(
+    isolatedNetwork[0] ?? '',
+    [...isolatedNetwork.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (tried.status === 0) return null
   return (
     'A network without ways out, or strace in it, cannot be had here (unshare, iproute2 and strace are ' +
@@ -32,18 +33,18 @@ export function reasonAgainstOffline(): string | null {
 
 interface OfflineRun {
   readonly result: SpawnSyncReturns<string>
-  /** Every call about the network of the program and of all that it started. */
+  /** Every network call of the program and its children. */
   readonly trace: string
 }
 
-/** Runs a command where nothing can be reached, and notes what it tries to reach. */
+/** Runs a command without network access, and records the addresses it tries to reach. */
 export function runOffline(
   command: readonly string[],
   traceFile: string,
   options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly timeoutMs: number },
 ): OfflineRun {
   const traced = [
-    ...apart,
+    ...isolatedNetwork,
     'strace',
     '--follow-forks',
     '--seccomp-bpf',

@@ -4,12 +4,10 @@ import { fieldOf, found } from '../../e2e/support/searchPage.ts'
 import { electronArguments } from '../../../scripts/findElectron.mjs'
 import { addressOf, callFrom, connect, packed, pageOf } from './packedApp.ts'
 
-/*
- * A person's session with the packed app, from its start to its end. A program of its own, because it must run inside
- * the network that has no ways out: the test is outside. Prints what it came to as one line of JSON.
- */
+/* A user's session with the packaged app, from start to end. A separate program, because it must run inside the
+   network without external routes, unlike the test. Prints its result as one line of JSON. */
 const [folder = '', exportFile = ''] = process.argv.slice(2)
-/** Long enough for whatever Chromium does by itself some time after a start. */
+/** Long enough for anything Chromium does on its own some time after startup. */
 const QUIET_MS = 15_000
 
 const child: ChildProcess = spawn(

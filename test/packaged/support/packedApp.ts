@@ -9,11 +9,11 @@ import { findPacked } from '../../../scripts/findPacked.mjs'
 import type { ArchiveBridge } from '../../../shared/contract/archiveBridge.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 
-// As it is in the page, where these functions run.
+// Declared as in the page, where these functions run.
 declare const archiveBridge: ArchiveBridge
 
 interface StartOptions {
-  /** The test's own folder: profile, archive and home lie in there. */
+  /** The test's own folder, with profile, archive and home. */
   readonly folder: string
   readonly given?: readonly string[]
 }
@@ -21,7 +21,7 @@ interface StartOptions {
 export interface StartedApp {
   readonly page: Page
   readonly pid: number
-  /** Calls an operation as the page does; throws what it refuses. */
+  /** Calls an operation like the page does; throws its rejection. */
   readonly call: <Value = unknown>(name: string, input?: unknown) => Promise<Value>
   readonly close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ const START_MS = 60_000
 const STEP_MS = 20_000
 const NOBODY = 65_534
 
-/** Where it is, or why there is nothing to test. */
+/** Its location, or why there is nothing to test. */
 export const packed = findPacked()
 export const reasonAgainstPacked =
   packed === null
@@ -40,8 +40,8 @@ export const reasonAgainstPacked =
       : 'There is no display for a window, and no xvfb-run to make one.'
 
 /**
- * Chromium builds no sandbox for root, so root starts the app as the user who owns nothing. Null where that one cannot
- * reach the packed folder.
+ * Chromium has no sandbox for root, so root starts the app as an unprivileged user. Null when that user can't reach the
+ * packaged folder.
  */
 export const unprivileged: { readonly uid?: number; readonly gid?: number } | null =
   process.getuid?.() !== 0 ? {} : othersMayEnter(packed?.folder ?? '/') ? { uid: NOBODY, gid: NOBODY } : null
@@ -53,15 +53,12 @@ function othersMayEnter(folder: string): boolean {
   )
 }
 
-/**
- * A folder of the test's own. Whoever uses it first makes it: Playwright loads a file of tests once more than it runs
- * it.
- */
+/** The test's own folder. Created on first use, because Playwright loads a test file once more than it runs it. */
 export function ownFolder(name: string): string {
   return path.join(os.tmpdir(), `backscroll-packed-${name}-${randomUUID()}`)
 }
 
-/** The variables of a person's session, and nothing of the development. */
+/** The variables of a user's session, without those of the development environment. */
 export function sessionEnvironment(folder: string): Record<string, string> {
   fs.mkdirSync(folder, { recursive: true })
   const kept = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) =>
@@ -76,7 +73,7 @@ export function sessionEnvironment(folder: string): Record<string, string> {
   return { ...Object.fromEntries(kept), ...own, ...displayKey(folder) }
 }
 
-/** The virtual display lets in whoever has its key, which lies where only root can read it. */
+/** The virtual display requires its key, which only root can read. */
 function displayKey(folder: string): Record<string, string> {
   const key = process.env['XAUTHORITY']
   if (key === undefined || !fs.existsSync(key)) return {}
@@ -85,7 +82,7 @@ function displayKey(folder: string): Record<string, string> {
   return { XAUTHORITY: copy }
 }
 
-/** What the test has made in its folder belongs to the user who runs the app. */
+/** Gives the user who runs the app ownership of the test's files. */
 function handOver(folder: string): void {
   const owner = unprivileged?.uid
   if (owner === undefined) return
@@ -102,7 +99,7 @@ function appArguments({ folder, given = [] }: StartOptions): string[] {
   ]
 }
 
-/** Starts the packed program as a desktop does, without any handle of the tests but Chromium's own. */
+/** Starts the packaged program like a desktop does, with no test hook but Chromium's own. */
 export function spawnPacked(options: StartOptions, more: readonly string[] = []): ChildProcess {
   const env = sessionEnvironment(options.folder)
   handOver(options.folder)
@@ -114,7 +111,7 @@ export function spawnPacked(options: StartOptions, more: readonly string[] = [])
   })
 }
 
-/** Starts it, and takes hold of its page. */
+/** Starts it, and attaches to its page. */
 export async function startPacked(options: StartOptions): Promise<StartedApp> {
   const child = spawnPacked(options, ['--remote-debugging-port=0'])
   const browser = await connect(await addressOf(child))
@@ -139,7 +136,7 @@ export function callFrom(page: Page): StartedApp['call'] {
   }
 }
 
-/** Where Chromium says that it listens. */
+/** Where Chromium reports it is listening. */
 export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
@@ -157,13 +154,13 @@ export function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Not before there is a page: a connection that is made while the first one comes into being may wait for ever. */
+/** Not before there is a page: a connection made while the first one is created may wait forever. */
 export async function connect(address: string): Promise<Browser> {
   const list = new URL('/json/list', address.replace('ws:', 'http:'))
   const deadline = Date.now() + START_MS
   const hasPage = async (): Promise<boolean> =>
     ((await (await fetch(list)).json()) as { url: string }[]).some(({ url }) => url.startsWith('app:'))
-  // oxlint-disable-next-line eslint/no-await-in-loop -- one look after the other
+  // oxlint-disable-next-line eslint/no-await-in-loop -- sequential polling
   while (!(await hasPage()) && Date.now() < deadline) await new Promise((resolve) => void setTimeout(resolve, 100))
   return chromium.connectOverCDP(address)
 }

@@ -3,14 +3,14 @@ import fs from 'node:fs'
 export interface SeenProcess {
   readonly pid: number
   readonly commandLine: readonly string[]
-  /** 2 when the kernel holds the process to a list of system calls. */
+  /** 2 when the kernel restricts the process to a list of system calls. */
   readonly seccomp: number
-  /** The namespaces that it lives in, by their numbers. */
+  /** Its namespaces, by number. */
   readonly userNamespace: string
   readonly networkNamespace: string
 }
 
-/** A program and everything that it has started, as Linux tells it. */
+/** A process and all its descendants, according to Linux. */
 export function processTree(pid: number): SeenProcess[] {
   return [seen(pid), ...childrenOf(pid).flatMap(processTree)].filter((one) => one !== null)
 }
@@ -35,7 +35,7 @@ function seen(pid: number): SeenProcess | null {
       networkNamespace: fs.readlinkSync(`${place}/ns/net`),
     }
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
     return null
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { formatDaySpan } from '../../../renderer/ui/format.ts'
 
-/** Intl puts narrow blanks around the dash. */
+/** Intl puts narrow spaces around the dash. */
 const span = (from: Date, to: Date): string => formatDaySpan(from.getTime(), to.getTime()).replace(/\s/g, ' ')
 
 describe('formatDaySpan', () => {
-  it('writes both days, and the year once where it is the same', () => {
+  it('writes both days, with a shared year once', () => {
     expect(span(new Date(2023, 2, 12), new Date(2023, 3, 4))).toBe('12 Mar – 4 Apr 2023')
     expect(span(new Date(2023, 2, 12), new Date(2024, 3, 4))).toBe('12 Mar 2023 – 4 Apr 2024')
   })
 
-  it('writes one day where both are the same', () => {
+  it('writes a single day once', () => {
     expect(span(new Date(2023, 2, 12, 1), new Date(2023, 2, 12, 23))).toBe('12 Mar 2023')
   })
 

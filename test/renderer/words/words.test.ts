@@ -7,7 +7,7 @@ const spoken = { en: 'English', de: 'German', fr: 'French', 'pt-BR': 'Portuguese
 const choose = (...wanted: readonly string[]): string => chooseLanguage(spoken, wanted, 'English')
 
 describe('chooseLanguage', () => {
-  it('takes the language that has the very tag', () => {
+  it('takes an exact match of the tag', () => {
     expect(choose('pt-BR')).toBe('Portuguese of Brazil')
     expect(choose('de')).toBe('German')
   })
@@ -17,18 +17,18 @@ describe('chooseLanguage', () => {
     expect(choose('fr-Latn-CA')).toBe('French')
   })
 
-  it('prefers the very tag to its base', () => {
+  it('prefers an exact match to the base', () => {
     expect(chooseLanguage({ pt: 'Portuguese', 'pt-BR': 'Portuguese of Brazil' }, ['pt-BR'], 'English')).toBe(
       'Portuguese of Brazil',
     )
   })
 
-  it('takes the first wish that can be met', () => {
+  it('takes the first available preference', () => {
     expect(choose('fr', 'de')).toBe('French')
     expect(choose('pl', 'de-CH', 'fr')).toBe('German')
   })
 
-  it('speaks English when no wish can be met', () => {
+  it('falls back to English', () => {
     expect(choose('pl', 'pt-PT')).toBe('English')
     expect(choose()).toBe('English')
   })
@@ -41,7 +41,7 @@ describe('createPlural', () => {
     expect([0, 1, 2, 1204].map(messages)).toEqual(['0 messages', '1 message', '2 messages', '1,204 messages'])
   })
 
-  it('has more forms where the language has', () => {
+  it('has more forms in other languages', () => {
     const plural = createPlural('pl')
     const files = (count: number): string =>
       plural(count, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })
@@ -55,13 +55,13 @@ describe('createPlural', () => {
     ])
   })
 
-  it('uses the last form where the language has one that was not given', () => {
+  it('uses the last form for a missing one', () => {
     expect(createPlural('pl')(2, { other: 'MB' })).toBe('2 MB')
   })
 })
 
-describe('the words in English', () => {
-  it('are texts and functions, none of them empty', () => {
+describe('the English texts', () => {
+  it('are strings and functions, none of them empty', () => {
     const leaves = leavesOf(en, 'en')
     expect(leaves.length).toBeGreaterThan(100)
     expect(

@@ -11,7 +11,7 @@ function failureOf(error: unknown) {
 }
 
 describe('asFailure', () => {
-  it('tells news as it stands, with its advice, and logs nothing', () => {
+  it('passes an AppError unchanged, with its advice, and logs nothing', () => {
     const { failure, logged } = failureOf(
       new AppError('disk_full', 'The disk is full.', { advice: 'Free some space.' }),
     )
@@ -19,7 +19,7 @@ describe('asFailure', () => {
     expect(logged).toBe('')
   })
 
-  it('logs the kind of a bug and where it happened, and none of its words, which may quote a message', () => {
+  it('logs the kind and location of a bug, and not its message, which may quote a conversation', () => {
     const { failure, logged } = failureOf(new SyntaxError('Unexpected token, "my diary" is not valid JSON'))
     expect(failure).toEqual({
       code: 'internal',
@@ -29,14 +29,14 @@ describe('asFailure', () => {
     expect(logged).not.toContain('diary')
   })
 
-  it('tells of a bug that has others in it what each of them was', () => {
+  it('describes each error inside an aggregate bug', () => {
     const inner = Object.assign(new Error('my diary'), { code: 'SQLITE_FULL' })
     const { logged } = failureOf(new AggregateError([inner, new RangeError('my diary')], 'both failed'))
     expect(logged).toMatch(/^AggregateError\n.*\nError SQLITE_FULL\n.*\nRangeError\n/s)
     expect(logged).not.toContain('diary')
   })
 
-  it('comes through what is no error', () => {
+  it("handles values that aren't errors", () => {
     expect(failureOf('my diary').logged).toBe('something that is no error was thrown: string')
   })
 })

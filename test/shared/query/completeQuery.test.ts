@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { operators } from '../../../shared/query/operators.ts'
 
-/** The caret is where the bar stands. */
+/** The bar marks the caret. */
 function complete(marked: string) {
   const caret = marked.indexOf('‸')
   const text = marked.replace('‸', '')
@@ -54,7 +54,7 @@ describe('completeQuery', () => {
     expect(complete(marked)).toMatchObject({ inserts, replaced, wants: null })
   })
 
-  it('offers examples of dates', () => {
+  it('offers sample dates', () => {
     expect(complete('before:‸').inserts).toEqual(
       expect.arrayContaining(['today', 'yesterday', '7d', 'last-week', '2024-03']),
     )
@@ -67,7 +67,7 @@ describe('completeQuery', () => {
     ['in:a,b‸', 'in', 'b', 'b'],
     ['LANG:Py‸th x', 'lang', 'Py', 'Pyth'],
     ['project:"my gar‸', 'project', 'my gar', '"my gar'],
-  ])('asks for values of the archive at %s', (marked, by, prefix, replaced) => {
+  ])('requests archive values at %s', (marked, by, prefix, replaced) => {
     expect(complete(marked)).toMatchObject({ inserts: [], wants: { by, prefix }, replaced })
   })
 
@@ -90,13 +90,13 @@ describe('completeQuery', () => {
     expect(complete(marked)).toMatchObject({ inserts: [], wants: null })
   })
 
-  it('offers nothing beyond what a query reads, or beyond the text', () => {
+  it('offers nothing beyond the maximum query length, or beyond the text', () => {
     expect(completeQuery(`${' '.repeat(2000)}fr`, 2002).candidates).toEqual([])
     expect(completeQuery('fr', 9).candidates).toEqual([])
     expect(completeQuery('', 0).candidates).toEqual([])
   })
 
-  it('tells what each is for', () => {
+  it('describes each one', () => {
     for (const marked of ['f‸', 'has:‸', 'on:‸', 'sort:‸'])
       for (const { label, summary } of complete(marked).candidates)
         expect([label, summary]).toEqual([expect.stringMatching(/./), expect.stringMatching(/\.$/)])

@@ -14,14 +14,14 @@ describe('operators', () => {
     expect(operators.map(({ name }) => name)).toEqual(operatorNames)
   })
 
-  it.each(operators)('$name: has an example that works, and a sentence', ({ name, example, summary }) => {
+  it.each(operators)('$name: has a working example, and a description', ({ name, example, summary }) => {
     expect(example.startsWith(`${name}:`)).toBe(true)
     expect(parseQuery(example, clock).hints).toEqual([])
     expect(parseQuery(example, clock).match?.is ?? 'title').toBe('title')
     expect(summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('take every value that there is', () => {
+  it('accept every listed value', () => {
     expect(valuesOf('from')).toEqual(speakers)
     expect(valuesOf('has')).toEqual(features)
     expect(valuesOf('is')).toEqual(states)

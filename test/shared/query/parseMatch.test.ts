@@ -69,7 +69,7 @@ describe('the match of a query', () => {
     'e\u0301',
     '/*',
   ]
-  it.each(oddWords)('keeps %s as one word, as it is', (text) => {
+  it.each(oddWords)('keeps %s as one word', (text) => {
     expect(parseQuery(text, clock).match).toEqual({ is: 'word', text, isPrefix: false, start: 0, end: text.length })
   })
 
@@ -123,7 +123,7 @@ describe('the match of a query', () => {
     ['*', 'nothing'],
     ['cat * dog **', 'all{cat dog}'],
     ['-* cat', 'cat'],
-  ])('reads beginnings of words: %s', (text, expected) => {
+  ])('reads word prefixes: %s', (text, expected) => {
     expect(shown(text)).toBe(expected)
   })
 
@@ -218,7 +218,7 @@ describe('the match of a query', () => {
     ['/home and /s', 'all{/home and /s}'],
     ['a/b/', 'a/b/'],
     ['/a', '/a'],
-  ])('tells regular expressions from paths: %s', (text, expected) => {
+  ])('distinguishes regular expressions from paths: %s', (text, expected) => {
     expect(shown(text)).toBe(expected)
     expect(parseQuery(text, clock).hints).toEqual([])
   })
@@ -229,13 +229,13 @@ describe('the match of a query', () => {
     ['/(a+)+ b/', '«/(a+)+ b/»', 'repeats a repetition'],
     ['/(a)\\1/', '/(a)\\1/', 'refers back'],
     [`/${'a'.repeat(201)}/`, `/${'a'.repeat(201)}/`, 'longer than 200'],
-  ])('searches for the text of a regular expression that cannot be run: %s', (text, expected, reason) => {
+  ])("searches for the text of a regular expression that can't be run: %s", (text, expected, reason) => {
     const { match, hints } = parseQuery(text, clock)
     expect(showMatch(match)).toBe(expected)
     expect(hints).toEqual([{ message: expect.stringContaining(reason), start: 0, end: text.length }])
   })
 
-  it('tells where each leaf stands, without its sign', () => {
+  it('locates each leaf, without its sign', () => {
     const text = '  -cat "red fox" (wor* OR /x/i) title:"a b"'
     const places: string[] = []
     JSON.stringify(parseQuery(text, clock).match, (_, value) => {

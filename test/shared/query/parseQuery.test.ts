@@ -70,7 +70,7 @@ describe('the filters of a query', () => {
     ['in:a in:b gpt:a gpt:b project:a project:b', ['in:a|b', 'gpt:a|b', 'project:a|b']],
     ['has:code has:table', ['has:code', 'has:table']],
     ['-is:starred -is:archived', ['-is:starred', '-is:archived']],
-  ])('are alternatives where nothing could be both: %s', (text, expected) => {
+  ])('are alternatives when they exclude each other: %s', (text, expected) => {
     expect(parse(text).filters.map(showFilter)).toEqual(expected)
   })
 
@@ -83,7 +83,7 @@ describe('the filters of a query', () => {
     ['-(cat -(from:me))', 'not{cat}', ['from:me'], 1],
     ['cat from:me OR', 'cat', ['from:me'], 0],
     ['(cat OR dog) from:me', 'any{cat dog}', ['from:me'], 0],
-  ])('hold for the whole query, which is said: %s', (text, match, filters, hintCount) => {
+  ])('apply to the whole query, with a hint: %s', (text, match, filters, hintCount) => {
     const query = parse(text)
     expect(showMatch(query.match)).toBe(match)
     expect(query.filters.map(showFilter)).toEqual(filters)
@@ -107,7 +107,7 @@ describe('the order of a query', () => {
     expect(parse(text)).toMatchObject({ sort, hints: [] })
   })
 
-  it('cannot be turned round', () => {
+  it("can't be negated", () => {
     expect(parse('-sort:new')).toMatchObject({
       sort: 'relevance',
       match: { is: 'not', of: { is: 'word', text: 'sort:new' } },
@@ -165,24 +165,24 @@ describe('the hints of a query', () => {
     expect(messages(text)).toEqual([])
   })
 
-  it('say how a date was understood that could be another', () => {
+  it('explain how an ambiguous date was understood', () => {
     expect(messages('on:03/05/2024')).toEqual(['`03/05/2024` was read as month and day: 2024-03-05.'])
     expect(messages('on:"winter 2024"')).toEqual([
       '`winter 2024` was read as the winter that began in 2024: 2024-12-01 to 2025-02-28.',
     ])
   })
 
-  it('stand in the order of what they are about, each at its place', () => {
+  it('are in the order of their subjects, each with its position', () => {
     const text = 'foo:bar (from:me OR cat) is:x'
     expect(parse(text).hints.map(({ start, end }) => text.slice(start, end))).toEqual(['foo:bar', 'from:me', 'is:x'])
   })
 
-  it('shorten what was typed', () => {
+  it('shorten long input', () => {
     expect(messages(`from:${'x'.repeat(500)}`)[0]?.length).toBeLessThan(150)
   })
 })
 
-describe('a query that is still being typed', () => {
+describe('an unfinished query', () => {
   it.each([
     ['cat from:', 'cat'],
     ['cat -from:', 'cat'],
@@ -192,11 +192,11 @@ describe('a query that is still being typed', () => {
     ['cat (', 'cat'],
     ['cat OR', 'cat'],
     ['cat NOT', 'cat'],
-  ])('leaves out what has no value yet: %s', (text, match) => {
+  ])('ignores an operator without a value: %s', (text, match) => {
     expect(showMatch(parse(text).match)).toBe(match)
   })
 
-  it('says what an operator takes', () => {
+  it('lists the values of an operator', () => {
     expect(messages('from:')).toEqual(['`from:` still needs a value, such as me, assistant, tool or system.'])
     expect(messages('before:')).toEqual(['`before:` still needs a value.'])
   })
@@ -206,24 +206,24 @@ describe('a query that is still being typed', () => {
   })
 })
 
-describe('the bounds of a query', () => {
+describe('the limits of a query', () => {
   it('cut it between words', () => {
     const { text, hints } = parse(`${'abc '.repeat(249)}abcdefghij`)
     expect(text).toBe('abc '.repeat(249))
     expect(hints.at(-1)).toEqual({ message: 'Only the first 1000 characters count.', start: 996, end: 996 })
   })
 
-  it('cut it exactly where a word ends there', () => {
+  it('cut it exactly at the end of a word', () => {
     expect(parse(`${'a'.repeat(1000)} b`).text).toBe('a'.repeat(1000))
     expect(parse('a'.repeat(1000)).hints).toEqual([])
   })
 
-  it('never cut a character in two', () => {
+  it('never split a character', () => {
     expect(parse(`a${'🦊'.repeat(1000)}`).text).toBe(`a${'🦊'.repeat(499)}`)
     expect(parse(`a ${'字'.repeat(2000)}`).text).toHaveLength(1000)
   })
 
-  it('leave out words beyond the limit, but no filters', () => {
+  it('drop words beyond the limit, but no filters', () => {
     const { match, filters, hints } = parse(
       `${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`,
     )
@@ -233,7 +233,7 @@ describe('the bounds of a query', () => {
     expect(showMatch(match)).toContain('w63')
   })
 
-  it('count titles and what is negated', () => {
+  it('count titles and negated terms', () => {
     const { match } = parse(`${'a '.repeat(63)}title:x,y,z -b`)
     expect(showMatch(match)).toBe(`all{${'a '.repeat(63)}title[x]}`)
   })
@@ -259,7 +259,7 @@ describe('the bounds of a query', () => {
     'on:1y '.repeat(1000),
     'from:me,'.repeat(1000),
     ' '.repeat(1e6),
-  ])('hold for a text made to be slow (%#)', (text) => {
+  ])('hold for adversarial text (%#)', (text) => {
     expect(parse(text).text.length).toBeLessThanOrEqual(MAX_QUERY_LENGTH)
   })
 })
@@ -305,7 +305,7 @@ describe('any text', () => {
     '9999y',
   ]
 
-  it('is a query, with every place in it, no more leaves than allowed, and nothing left to simplify', () => {
+  it('is a query with valid positions, a limited number of leaves, and in simplest form', () => {
     const next = randomFrom(20_250_618)
     for (let round = 0; round < 20_000; round += 1) {
       const typed = Array.from(

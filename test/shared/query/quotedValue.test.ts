@@ -3,7 +3,7 @@ import { lexQuery } from '../../../shared/query/lexQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
 
 it.each(['gpt-4o', 'GPT 4', 'o3,mini', 'llama (local)', 'text-davinci-002-render-sha', 'o3;high', 'a:b'])(
-  'is read as one value, and as it was: %s',
+  'is read as one value, unchanged: %s',
   (value) => {
     const [token, ...others] = lexQuery(`model:${quotedValue(value)}`)
     expect(token?.is === 'operator' && token.values.map(({ text }) => text)).toEqual([value])
@@ -11,6 +11,6 @@ it.each(['gpt-4o', 'GPT 4', 'o3,mini', 'llama (local)', 'text-davinci-002-render
   },
 )
 
-it('leaves out quotes, which no quoted value can have', () => {
+it('drops quotes, which no quoted value can contain', () => {
   expect(quotedValue('the "best" one')).toBe('"the best one"')
 })

@@ -72,7 +72,7 @@ describe('readRegex', () => {
     ['\\', 'no valid'],
     ['a{2}{3}', 'no valid'],
     ['a'.repeat(201), 'longer'],
-  ])('refuses /%s/', (source, reason) => {
+  ])('rejects /%s/', (source, reason) => {
     expect(readRegex(source, '')).toEqual({ refusal: expect.stringContaining(reason) })
   })
 })

@@ -10,7 +10,7 @@ function read(name: TimeOperatorName, text: string, { now = noon, timeZone = 'UT
   return reading === null ? null : `${iso(reading.span.fromMs)}..${iso(reading.span.untilMs)}`
 }
 
-/** Midnight goes without saying. */
+/** Omits midnight. */
 function iso(ms: number | null): string {
   return ms === null ? '' : new Date(ms).toISOString().replace(':00.000Z', '').replace('T00:00', '')
 }
@@ -34,7 +34,7 @@ describe('readTime', () => {
     ['25/12/2024', '2024-12-25..2024-12-26'],
     ['12/25/2024', '2024-12-25..2024-12-26'],
     [' 2024 ', '2024-01-01..2025-01-01'],
-  ])('reads figures: %s', (text, expected) => {
+  ])('reads numeric dates: %s', (text, expected) => {
     expect(read('on', text)).toBe(expected)
   })
 
@@ -210,7 +210,7 @@ describe('readTime', () => {
     'constructor',
     '2024-03-05T10:00',
     'NaN',
-  ])('does not take %j for a date', (text) => {
+  ])('rejects %j', (text) => {
     expect(read('on', text)).toBeNull()
   })
 
@@ -219,7 +219,7 @@ describe('readTime', () => {
   })
 
   it.each([
-    // Vienna is one hour ahead of Greenwich in winter and two in summer.
+    // Vienna is one hour ahead of UTC in winter and two in summer.
     ['Europe/Vienna', '2025-01-10', '2025-01-09T23:00..2025-01-10T23:00'],
     ['Europe/Vienna', '2025-07-10', '2025-07-09T22:00..2025-07-10T22:00'],
     ['Europe/Vienna', '2025-03-30', '2025-03-29T23:00..2025-03-30T22:00'],
@@ -229,15 +229,15 @@ describe('readTime', () => {
     ['Asia/Kolkata', '2025-03-09', '2025-03-08T18:30..2025-03-09T18:30'],
     ['Pacific/Kiritimati', '2025-01-01', '2024-12-31T10:00..2025-01-01T10:00'],
     ['Pacific/Niue', '2025-01-01', '2025-01-01T11:00..2025-01-02T11:00'],
-    // Days that begin at one o'clock.
+    // Days that start at one o'clock.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00..2018-11-05T02:00'],
     ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00..2024-04-26T21:00'],
-    // A midnight that comes twice.
+    // A midnight that occurs twice.
     ['America/Havana', '2024-11-03', '2024-11-03T04:00..2024-11-04T05:00'],
-    // A day that Samoa left out.
+    // A day that Samoa skipped.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00..2011-12-30T10:00'],
     ['Pacific/Apia', '2011-12-29..2011-12-31', '2011-12-29T10:00..2011-12-31T10:00'],
-  ])('begins days when they begin in %s: %s', (timeZone, text, expected) => {
+  ])('starts days at their actual start in %s: %s', (timeZone, text, expected) => {
     expect(read('on', text, { timeZone })).toBe(expected)
   })
 
@@ -248,18 +248,18 @@ describe('readTime', () => {
     ['America/Los_Angeles', '2025-06-16T03:00:00Z', 'this week', '2025-06-09T07:00..2025-06-16T07:00'],
     ['Europe/Vienna', '2025-03-31T10:00:00Z', '1d', '2025-03-29T23:00..2025-03-30T22:00'],
     ['Europe/Vienna', '2025-06-17T22:30:00Z', '1h', '2025-06-16T22:00..2025-06-17T22:00'],
-  ])('knows what day it is in %s at %s: %s', (timeZone, now, text, expected) => {
+  ])('knows the current day in %s at %s: %s', (timeZone, now, text, expected) => {
     expect(read('on', text, { timeZone, now })).toBe(expected)
   })
 
-  it('counts days by the clock on the wall, also where one had 23 hours, but hours as they pass', () => {
+  it('counts days by wall clock, even one with 23 hours, but hours as elapsed time', () => {
     const monday = { timeZone: 'Europe/Vienna', now: '2025-03-31T10:00:00Z' }
     expect(read('after', '2d', monday)).toBe('2025-03-29T11:00..')
     expect(read('after', '48h', monday)).toBe('2025-03-29T10:00..')
     expect(read('after', '1m', { ...monday, now: '2025-04-30T02:30:30.250Z' })).toBe('2025-03-30T02:30:30.250Z..')
   })
 
-  it('ends a time that is missing on a wall clock where the clock goes on', () => {
+  it('moves a skipped wall time to the end of the jump', () => {
     // Half past two did not exist on that Sunday.
     expect(read('after', '1d', { timeZone: 'Europe/Vienna', now: '2025-03-31T00:30:00Z' })).toBe('2025-03-30T01:00..')
   })

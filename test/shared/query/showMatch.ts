@@ -1,6 +1,6 @@
 import type { Match } from '../../../shared/query/searchQuery.ts'
 
-/** A match on one line, so that a table can hold it. */
+/** A match on one line, for use in a table. */
 export function showMatch(match: Match | null): string {
   if (match === null) return 'nothing'
   switch (match.is) {

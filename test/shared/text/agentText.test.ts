@@ -51,14 +51,14 @@ describe('agentText', () => {
     expect(agentText(text)).toBe(clean)
   })
 
-  it('changes nothing when it cleans again', () => {
+  it('changes nothing when applied again', () => {
     const wild = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
     expect(agentText(agentText(wild))).toBe(agentText(wild))
   })
 })
 
 describe('agentLine', () => {
-  it('is one line, cut with a sign', () => {
+  it('is one line, with an ellipsis where it was cut', () => {
     expect(agentLine(' a\n\tb  c ', 10)).toBe('a b c')
     expect(agentLine('abcdefgh', 5)).toBe('abcd…')
     expect(agentLine('😀😀😀', 2)).toBe('😀…')
@@ -77,15 +77,15 @@ describe('agentValue', () => {
 })
 
 describe('cutText', () => {
-  it('cuts with dots, never through a character', () => {
+  it('cuts with an ellipsis, never inside a character', () => {
     expect(cutText('abc', 3)).toBe('abc')
     expect(cutText('abcd', 3)).toBe('abc...')
     expect(cutText('ab😀c', 3)).toBe('ab...')
   })
 })
 
-describe('what is shown otherwise', () => {
-  it('is told of every character, whatever stands beside it', () => {
+describe('a text that agents see differently', () => {
+  it('is detected by every affected character, whatever its neighbors', () => {
     const wrong: string[] = []
     for (let code = 0; code <= 0x10ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue

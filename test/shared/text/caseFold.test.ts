@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseFold } from '../../../shared/text/foldText.ts'
 
-/** Above are signs, and Chinese characters, which have no case. */
+/** Higher code points are symbols and Chinese characters, which have no case. */
 const everyCharacter = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((character) =>
   character.isWellFormed(),
 )
@@ -21,7 +21,7 @@ describe('caseFold', () => {
     ['ligatures', 'ﬁnal', 'FINAL'],
     ['letters beyond the first plane', '𐐀𐐁', '𐐨𐐩'],
     ['accents as characters of their own', 'E\u0301COLE', 'école'],
-  ])('takes capital and small letters for one: %s', (_, one, other) => {
+  ])('equates capital and small letters: %s', (_, one, other) => {
     expect(caseFold(one)).toBe(caseFold(other))
   })
 
@@ -35,7 +35,7 @@ describe('caseFold', () => {
     expect(caseFold(one)).not.toBe(caseFold(other))
   })
 
-  it.each(['', '100%_', '日本語', 'שלום', '🦊 fox', '\0\n'])('leaves %j as it is', (text) => {
+  it.each(['', '100%_', '日本語', 'שלום', '🦊 fox', '\0\n'])('keeps %j unchanged', (text) => {
     expect(caseFold(text)).toBe(text)
   })
 
@@ -45,7 +45,7 @@ describe('caseFold', () => {
     ['small', (character) => character.toLowerCase()],
     ['taken apart', (character) => character.normalize('NFD')],
     ['capital and taken apart', (character) => character.toUpperCase().normalize('NFD')],
-  ])('gives the same for every character of Unicode when it is %s', (_, change) => {
+  ])('gives the same for every Unicode character when it is %s', (_, change) => {
     expect(everyCharacter.filter((character) => caseFold(change(character)) !== caseFold(character))).toEqual([])
   })
 })

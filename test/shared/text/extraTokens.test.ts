@@ -5,7 +5,7 @@ import { foldWord } from '../../../shared/text/foldText.ts'
 const code = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`
 const pair = (two: string): string => Array.from(two, code).join('x')
 
-describe('what the full-text index cannot find', () => {
+describe('tokens the full-text index lacks', () => {
   it.each([
     ['plain English, naïve too', []],
     ['', []],
@@ -22,15 +22,15 @@ describe('what the full-text index cannot find', () => {
     expect(extraTokens(text).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('is said once, however often it stands there', () => {
+  it('are listed once, however often they occur', () => {
     expect(extraTokens('库存 库存 🎉🎉')).toHaveLength(3)
   })
 
-  it('is found beside a word of two hundred thousand letters', () => {
+  it('are found next to a word of two hundred thousand letters', () => {
     expect(extraTokens(`🎉 ${'a'.repeat(200_000)}`)).toEqual([code('🎉')])
   })
 
-  it('is the same for composed and decomposed Korean', () => {
+  it('are the same for composed and decomposed Korean', () => {
     expect(extraTokens('도서관에'.normalize('NFD'))).toEqual(extraTokens('도서관에'))
   })
 })
@@ -67,7 +67,7 @@ describe('an expression', () => {
     'မြန်မာ',
     '々',
     'ー',
-  ])('for %s names only what a text with just that has', (text) => {
+  ])('for %s contains only tokens of a text with just that', (text) => {
     const parts = (extraExpression(text) ?? '').split(' AND ').filter((part) => part !== '')
     const tokens = extraTokens(`so ${text} it is`)
     expect(parts.filter((part) => !tokens.includes(part.replace(/^\((u\w+) OR .*$/, '$1')))).toEqual([])

@@ -35,7 +35,7 @@ describe('words', () => {
 })
 
 describe('forms of a word', () => {
-  it('are found where they are whole words', () => {
+  it('are found as whole words', () => {
     const pattern = forms('migrat', 'migrate', 'migration', 'migrating')
     expect(found('migrate, migrations, migrating; emigrate MIGRATION migration', pattern)).toEqual([
       'migrate',
@@ -45,7 +45,7 @@ describe('forms of a word', () => {
   })
 })
 
-describe('characters as they stand', () => {
+describe('exact characters', () => {
   it.each([
     ['use c++ and c++17', 'c++', ['c++', 'c++']],
     ['数据库和数据', '数据', ['数据', '数据']],
@@ -57,13 +57,13 @@ describe('characters as they stand', () => {
   })
 })
 
-describe('looking for a pattern', () => {
+describe('searching for a pattern', () => {
   it('stops at the limit', () => {
     expect(found('fox '.repeat(20), words('fox'), 3)).toHaveLength(3)
     expect(found('fox', words('fox'), 0)).toEqual([])
   })
 
-  it('finds nothing of nothing', () => {
+  it('finds nothing for an empty pattern', () => {
     for (const pattern of [words(), words(''), beginning(''), literal(''), forms('')])
       expect(found('a fox', pattern)).toEqual([])
     expect(found('', words('fox'))).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldText, foldWord } from '../../../shared/text/foldText.ts'
 
-/** What stands in the original where the folded text has `word`. */
+/** The original text at the position of `word` in the folded text. */
 function original(text: string, word: string): string {
   const { folded, placeOf } = foldText(text)
   const start = folded.indexOf(word)
@@ -44,19 +44,19 @@ describe('a folded text', () => {
     expect(foldWord(text)).toBe(expected)
   })
 
-  it('is the same when it is folded again', () => {
+  it('is the same when folded again', () => {
     for (const text of ['İstanbul ẞ ŒUVRE', 'ΣΊΣΥΦΟΣ', 'ﷺ ㍿ Ⅷ', 'e\u0301\u0301\u0302', 'ｶﾞ 각', 'Å K Ω'])
       expect(foldWord(foldWord(text))).toBe(foldWord(text))
   })
 
-  it('is the same whether its letters were composed or not', () => {
+  it('is the same for composed and decomposed letters', () => {
     for (const text of ['Pâtisserie öffnet', 'phở Hà Nội', 'Ёлка', 'θάλασσα', 'グラフ', '도서관', 'Zażółć']) {
       expect(foldWord(text.normalize('NFD'))).toBe(foldWord(text.normalize('NFC')))
     }
   })
 })
 
-describe('a place in a folded text leads to the original', () => {
+describe('a position in a folded text maps to the original', () => {
   it.each([
     ['plain words', 'words', 'words'],
     ['the Café there', 'cafe', 'Café'],
@@ -81,13 +81,13 @@ describe('a place in a folded text leads to the original', () => {
     expect(original(text, word)).toBe(expected)
   })
 
-  it('from within a character that became several to its end', () => {
+  it('from inside a character that became several to its end', () => {
     const { folded, placeOf } = foldText('a㍿b')
     expect(folded).toBe('a株式会社b')
     expect([0, 1, 2, 3, 4, 5, 6].map(placeOf)).toEqual([0, 1, 2, 2, 2, 2, 3])
   })
 
-  it('from its end to the end, never back, and never into the middle of a character', () => {
+  it('from its end to the end, never backwards, and never inside a character', () => {
     for (const text of ['ßİﬁ e\u0301x', '😀ẞ𝐁 ㍿', 'Z\u0351\u0352algo 👨‍👩‍👧 ½', 'ｶﾞﾗｽ', ' \u0301\u0302']) {
       const { folded, placeOf } = foldText(text)
       const places = Array.from({ length: folded.length + 1 }, (_, index) => placeOf(index))

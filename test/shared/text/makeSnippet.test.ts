@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Snippet } from '../../../shared/model/searchAnswer.ts'
 import { makeSnippet } from '../../../shared/text/makeSnippet.ts'
 
-/** Every place of each word, in order, as a search finds them. */
+/** Every match of each word, in order, as a search finds them. */
 function rangesOf(text: string, words: readonly string[]) {
   const ranges = words.flatMap((word, term) =>
     [...text.matchAll(new RegExp(word, 'gu'))].map(({ index }) => ({ start: index, end: index + word.length, term })),
@@ -27,7 +27,7 @@ describe('a snippet', () => {
     expect(marks(snippet)).toEqual(['heron', 'pond'])
   })
 
-  it('of a text without a place is its beginning', () => {
+  it('of a text without a match is its beginning', () => {
     expect(makeSnippet('', [])).toEqual({ text: '', ranges: [], isCutBefore: false, isCutAfter: false })
     const snippet = makeSnippet(filler(50), [])
     expect(snippet).toMatchObject({ ranges: [], isCutBefore: false, isCutAfter: true })
@@ -46,7 +46,7 @@ describe('a snippet', () => {
     expect(snippet.text.length).toBeLessThanOrEqual(276)
   })
 
-  it('reaches to the end where little is left', () => {
+  it('extends to the end when little is left', () => {
     expect(snippetOf(`${filler(40)}heron ${'x '.repeat(60)}end.`, 'heron')).toMatchObject({
       isCutBefore: true,
       isCutAfter: false,
@@ -54,7 +54,7 @@ describe('a snippet', () => {
     })
   })
 
-  it('shows where the most different words stand together, the first such place of several', () => {
+  it('shows the first place with the most distinct words together', () => {
     const text =
       `heron ${filler(20)}heron heron heron ${filler(20)}one stork and heron ${filler(20)}two stork and ` +
       `heron ${filler(20)}`
@@ -62,7 +62,7 @@ describe('a snippet', () => {
     expect(snippetOf(text, 'heron').text.startsWith('heron lorem')).toBe(true)
   })
 
-  it('never cuts a character in two, where there are no spaces', () => {
+  it('never splits a character when there are no spaces', () => {
     for (const before of [299, 300, 301]) {
       const { text } = snippetOf(`${'x'.repeat(before % 2)}${'😀'.repeat(before)}needle${'😀'.repeat(300)}`, 'needle')
       expect(text.isWellFormed()).toBe(true)
@@ -101,7 +101,7 @@ describe('a snippet', () => {
       ],
       ['red', ' fox'],
     ],
-  ])('marks places that overlap as one, and none twice: %j', (places, expected) => {
+  ])('merges overlapping marks, and marks nothing twice: %j', (places, expected) => {
     const ranges = places.map(([start = 0, end = 0], term) => ({ start, end, term }))
     expect(marks(makeSnippet('a red fox ran', ranges))).toEqual(expected)
   })
@@ -115,11 +115,11 @@ describe('a snippet', () => {
     [undefined, `Run \`a\` ${filler(20)}heron`],
     [undefined, `A tick \` alone ${filler(20)}heron`],
     [undefined, `A tick \` before\n\n${filler(20)}heron \`b\``],
-  ])('knows what ends the code in which it begins: %s', (codeMark, text) => {
+  ])('knows what ends the code it starts in: %s', (codeMark, text) => {
     expect(snippetOf(text, 'heron').codeMark).toBe(codeMark)
   })
 
-  it('marks a place that is longer than itself as far as it shows', () => {
+  it('marks the visible part of a match that is longer than itself', () => {
     const text = `${filler(20)}BEGIN ${filler(30)}END ${filler(20)}`
     const snippet = makeSnippet(text, [{ start: text.indexOf('BEGIN'), end: text.indexOf('END') + 3, term: 0 }])
     expect(marks(snippet).join().startsWith('BEGIN lorem')).toBe(true)

@@ -5,10 +5,10 @@ import {
   codeLanguages,
   featureBits,
   languageName,
-  type MessageSurroundings,
+  type MessageExtras,
 } from '../../../shared/text/messageFeatures.ts'
 
-const plain: MessageSurroundings = {
+const plain: MessageExtras = {
   kind: 'message',
   recipient: null,
   authorName: null,
@@ -16,7 +16,7 @@ const plain: MessageSurroundings = {
   attachmentKinds: [],
 }
 
-function featuresOf(text: string, surroundings: Partial<MessageSurroundings> = {}): string {
+function featuresOf(text: string, surroundings: Partial<MessageExtras> = {}): string {
   const bits = featureBits(text, { ...plain, ...surroundings })
   return features.filter((feature) => (bits & bitOf(feature)) !== 0).join(' ')
 }
@@ -47,7 +47,7 @@ describe('features', () => {
     expect(featuresOf(text)).toBe(expected)
   })
 
-  it.each<[surroundings: Partial<MessageSurroundings>, expected: string]>([
+  it.each<[surroundings: Partial<MessageExtras>, expected: string]>([
     [{ attachmentKinds: ['image'] }, 'image'],
     [{ attachmentKinds: ['file', 'audio', 'file'] }, 'file audio'],
     [{ kind: 'thoughts' }, 'thoughts'],
@@ -55,16 +55,16 @@ describe('features', () => {
     [{ recipient: 'canmore.create_textdoc' }, 'canvas'],
     [{ authorName: 'canmore.update_textdoc' }, 'canvas'],
     [{ recipient: 'web', authorName: 'web' }, ''],
-  ])('beside the text, of %j, are %s', (surroundings, expected) => {
+  ])('beyond the text, of %j, are %s', (surroundings, expected) => {
     expect(featuresOf('x', surroundings)).toBe(expected)
   })
 
-  it('are read of a hundred thousand blank lines and of a line as long', () => {
+  it('are read from a hundred thousand blank lines and from a line of that length', () => {
     expect(featuresOf(`--${'\n'.repeat(100_000)}`)).toBe('')
     expect(featuresOf(`--\n${' '.repeat(100_000)}|`)).toBe('')
   })
 
-  it('have a bit each', () => {
+  it('have one bit each', () => {
     expect(new Set(features.map(bitOf)).size).toBe(features.length)
     expect(features.reduce((bits, feature) => bits | bitOf(feature), 0)).toBe(2 ** features.length - 1)
   })

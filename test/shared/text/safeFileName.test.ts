@@ -22,6 +22,6 @@ it.each([
   [`${'x'.repeat(98)}. tail.zip`, `${'x'.repeat(98)}.zip`],
   ['LPT¹', 'upload'],
   ['nul.tar.zip', 'upload.zip'],
-])('the name %j is kept as %j', (name, kept) => {
+])('the name %j becomes %j', (name, kept) => {
   expect(safeFileName(name, 'upload')).toBe(kept)
 })

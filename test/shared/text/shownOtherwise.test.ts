@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { agentText } from '../../../shared/text/agentText.ts'
 import { caseFold } from '../../../shared/text/foldText.ts'
-import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE, shownToken } from '../../../shared/text/shownOtherwise.ts'
+import {
+  isShownWith,
+  CHANGED_LINE_ENDS_TOKEN,
+  CHANGED_TEXT_TOKEN,
+  shownToken,
+} from '../../../shared/text/shownOtherwise.ts'
 
-describe('a text that is shown otherwise', () => {
+describe('a text that agents see differently', () => {
   it.each([
     ['as it is', null],
     ['I ❤️ it\n', null],
-    ['a\r\nb', OTHER_LINE_ENDS],
-    ['a\u2028b', OTHER_LINE_ENDS],
-    ['a\u00adb', SHOWN_OTHERWISE],
-    ['a\r\nb\u200b', SHOWN_OTHERWISE],
-    ['\u001b[31m', SHOWN_OTHERWISE],
-  ])('is told by a token: %j', (text, token) => {
+    ['a\r\nb', CHANGED_LINE_ENDS_TOKEN],
+    ['a\u2028b', CHANGED_LINE_ENDS_TOKEN],
+    ['a\u00adb', CHANGED_TEXT_TOKEN],
+    ['a\r\nb\u200b', CHANGED_TEXT_TOKEN],
+    ['\u001b[31m', CHANGED_TEXT_TOKEN],
+  ])('is marked by a token: %j', (text, token) => {
     expect(shownToken(text)).toBe(token)
   })
 
-  it('has just what its cleaned form has, wherever that is not stored so', () => {
+  it('matches exactly what its cleaned form contains, wherever that is not stored', () => {
     const filler = 'lorem ipsum “dolor” sit amet, '.repeat(20)
     const text =
       `${filler}Donau\u00addampf\u00adschiff ${filler}ca\u200bfe\u0301 ` +
@@ -35,7 +40,7 @@ describe('a text that is shown otherwise', () => {
       expect(isShownWith(text, quote)).toBe(caseFold(shown).includes(quote))
   })
 
-  it('is looked at only where it is', () => {
+  it('is only checked at the changed positions', () => {
     expect(isShownWith('plain text', 'plain')).toBe(false)
     expect(isShownWith('', 'x')).toBe(false)
   })

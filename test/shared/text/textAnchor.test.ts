@@ -14,7 +14,7 @@ function anchorIn(text: string) {
 }
 
 describe('anchorOf', () => {
-  it('has the words, 32 characters on each side, and where they begin', () => {
+  it('has the words, 32 characters on each side, and their position', () => {
     const text = `${'a'.repeat(50)}HERE${'b'.repeat(50)}`
     expect(anchorOf(text, 50, 54)).toEqual({ quote: 'HERE', before: 'a'.repeat(32), after: 'b'.repeat(32), start: 50 })
   })
@@ -24,7 +24,7 @@ describe('anchorOf', () => {
     expect(anchorIn('Plant [tulips]')).toEqual({ quote: 'tulips', before: 'Plant ', after: '', start: 6 })
   })
 
-  it('never cuts a character in half, at the place or around it', () => {
+  it('never splits a character, at the place or around it', () => {
     expect(anchorOf('a😀b', 2, 4)).toEqual({ quote: '😀b', before: 'a', after: '', start: 1 })
     expect(anchorOf('a😀b', 0, 2)).toEqual({ quote: 'a😀', before: '', after: 'b', start: 0 })
     const text = `😀${'x'.repeat(31)}HERE${'y'.repeat(31)}😀`
@@ -84,7 +84,7 @@ describe('findAnchor', () => {
     expect(findAnchor(after, anchorIn(before))).toBeNull()
   })
 
-  it('takes no longer for a text that repeats itself', () => {
+  it('takes no longer for a repetitive text', () => {
     const text = 'na '.repeat(60_000)
     expect(findAnchor(text, anchorOf(text, 90_000, 90_002))).toEqual({ start: 90_000, end: 90_002 })
     expect(findAnchor(`${text}!`, { ...anchorOf(text, 90_000, 90_002), before: 'x', after: 'y' })).toEqual({

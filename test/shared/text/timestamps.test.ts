@@ -45,11 +45,11 @@ describe('exportTimeMs', () => {
     {},
     [1_735_689_600],
     '99999-01-01',
-  ])('does not know the time of %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(exportTimeMs(value)).toBeNull()
   })
 
-  it.each([0.9995, 0.9999, 0.999999])('leaves the last moment of a day in that day: %d', (part) => {
+  it.each([0.9995, 0.9999, 0.999999])('keeps the last moment of a day in that day: %d', (part) => {
     const lastMs = Date.UTC(2025, 0, 1) - 1
     for (const value of [
       1_735_689_599 + part,
@@ -59,12 +59,12 @@ describe('exportTimeMs', () => {
       expect(exportTimeMs(value)).toBe(lastMs)
   })
 
-  it('takes every millisecond that seconds were written with for what it is', () => {
+  it('keeps every millisecond written as seconds exact', () => {
     for (let ms = 0; ms < 1000; ms += 1)
       expect(exportTimeMs(Number(`1735689600.${String(ms).padStart(3, '0')}`))).toBe(1_735_689_600_000 + ms)
   })
 
-  it('gives whole milliseconds only', () => {
+  it('returns whole milliseconds only', () => {
     for (const value of [1_735_689_600.0005, '1735689600.98765432', 1_735_689_600_123_456])
       expect(Number.isInteger(exportTimeMs(value))).toBe(true)
   })

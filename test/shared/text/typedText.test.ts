@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typedParts } from '../../../shared/text/typedText.ts'
 
-/** Texts as they are, addresses in ⟨⟩, code as language|code, headings as #. */
+/** Text unchanged, URLs in ⟨⟩, code as language|code, headings as #. */
 function shown(text: string): string[] {
   return typedParts(text).map((part) => {
     if (part.kind === 'code') return `${part.language}|${part.code}`
@@ -10,7 +10,7 @@ function shown(text: string): string[] {
   })
 }
 
-describe('what a person typed', () => {
+describe('a user message', () => {
   it.each([
     'Flask.__call__() calls *args and **kwargs',
     '# no heading\n- no item\n> no quote\n\n1. nor this',
@@ -19,15 +19,15 @@ describe('what a person typed', () => {
     'inline ```fence``` stays',
     'an open fence:\n```python\nprint(1)',
     'Here: ```python\nprint(1)\n```',
-  ])('stays as it is: %j', (text) => {
+  ])('stays unchanged: %j', (text) => {
     expect(shown(text)).toEqual([text])
   })
 
-  it('keeps the space at the end of a line, and leaves out empty lines at both ends', () => {
+  it('keeps trailing spaces, and drops empty lines at both ends', () => {
     expect(shown('\n \n  first \n\nlast\n\n')).toEqual(['  first \n\nlast'])
   })
 
-  it('reads every kind of line end', () => {
+  it('reads every kind of line ending', () => {
     expect(shown('a\r\nb\rc\nd')).toEqual(['a\nb\nc\nd'])
   })
 
@@ -40,7 +40,7 @@ describe('what a person typed', () => {
     ['```\n```', ['|']],
     ['``` this is what it said\nError\n```', ['|this is what it said\nError']],
     ['```a`b\nx\n```', ['```a`b\nx\n```']],
-  ])('has code where a fence is closed: %j', (text, expected) => {
+  ])('has code when a fence is closed: %j', (text, expected) => {
     expect(shown(text)).toEqual(expected)
   })
 
@@ -67,11 +67,11 @@ describe('what a person typed', () => {
       'https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example',
       'https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example',
     ],
-  ])('has addresses that can be opened: %s', (text, expected) => {
+  ])('has clickable URLs: %s', (text, expected) => {
     expect(shown(text)).toEqual([expected])
   })
 
-  it('leads where the address says, to the web alone where it says nothing', () => {
+  it('links to the URL, and only to the web when it has no scheme', () => {
     expect(typedParts('www.example.org')).toEqual([
       { kind: 'text', spans: [{ text: 'www.example.org', address: 'http://www.example.org' }] },
     ])

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Highlight } from '../../../../shared/model/highlight.ts'
 import { splitTags } from '../../../../shared/text/splitTags.ts'
-import { type HighlightColour, highlightColours } from '../../../../shared/model/highlightColors.ts'
+import { type HighlightColor, highlightColors } from '../../../../shared/model/highlightColors.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, jsonLine } from '../commandContext.ts'
@@ -9,7 +9,7 @@ import { counted } from '../counted.ts'
 import { refuseExisting, takeAway, type TakeAwayOptions } from '../takeAway.ts'
 
 interface HighlightOptions extends TakeAwayOptions {
-  readonly colour?: HighlightColour
+  readonly colour?: HighlightColor
   readonly tag?: string[]
   readonly limit: string
   readonly export?: string
@@ -23,7 +23,7 @@ export function addHighlightsCommand(program: Command, context: CommandContext):
       'What you highlighted, latest first; with a text, what has its words in the quote, the note, a tag or the title.',
     )
     .argument('[text]', 'words to look for')
-    .addOption(new Option('--colour <colour>', 'only this colour').choices(highlightColours))
+    .addOption(new Option('--colour <colour>', 'only this colour').choices(highlightColors))
     .option('--tag <tag...>', 'only with all of these tags, separated by commas or spaces')
     .option('--limit <count>', 'how many, 1 to 1000', '200')
     .option('--export <file>', 'write them to FILE.md or FILE.csv')

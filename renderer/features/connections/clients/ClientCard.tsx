@@ -9,12 +9,12 @@ import './clients.css'
 import { useConnections } from './connectionsStore.ts'
 import { Copyable, Warnings } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
-import { type SetupWish, useSetup } from '../setup/setupStore.ts'
+import { type SetupRequest, useSetup } from '../setup/setupStore.ts'
 import { useHomePaths } from './useHomePaths.ts'
 
 interface ClientCardProps {
   readonly status: ClientStatus
-  /** Where Backscroll cannot be given to anybody just now. */
+  /** Backscroll can't be connected to any client right now. */
   readonly isBlocked: boolean
 }
 
@@ -25,7 +25,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   warn: TriangleAlert,
 }
 
-/** A client on this computer: how it stands, and the one thing to do next. */
+/** A client on this computer: its state, and the next step. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
   const { name, state, notices } = status
   const { tone, label } = describeState(state)
@@ -42,7 +42,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       </p>
       <Detail status={status} />
       {state.at === 'available' ? null : <Warnings warnings={notices} />}
-      {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
+      {isInWindow ? <NextStep status={status} isBlocked={isBlocked} /> : null}
       {!isInWindow &&
       ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? (
         <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
@@ -64,7 +64,7 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
   if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
   if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
-  // Where it would be, or is.
+  // The files it uses or would use.
   return locations
     .filter(({ isInstalled }) => isInstalled)
     .map((location) => <p key={location.path}>{shown(location.path)}</p>)
@@ -92,7 +92,7 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
   )
 }
 
-function NextThing({ status, isBlocked }: ClientCardProps) {
+function NextStep({ status, isBlocked }: ClientCardProps) {
   const { id, name, state } = status
   switch (state.at) {
     case 'notInstalled':
@@ -101,23 +101,23 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
       return state.obstacle === null ? (
         <Available status={status} isBlocked={isBlocked} />
       ) : (
-        <Hindered status={status} isBlocked={isBlocked} />
+        <Blocked status={status} isBlocked={isBlocked} />
       )
     case 'switchedOff':
       return state.canSwitchOn ? (
         <SetupButton
           label={words.connections.card.switchOn}
-          wish={{ client: id, name, intent: 'add', anyway: false }}
+          request={{ client: id, name, intent: 'add', anyway: false }}
           isBlocked={isBlocked}
         />
       ) : (
-        <LookAgainButton />
+        <CheckAgainButton />
       )
     case 'needsRepair':
       return state.canRepair ? (
         <SetupButton
           label={words.connections.card.repair}
-          wish={{ client: id, name, intent: 'repair', anyway: false }}
+          request={{ client: id, name, intent: 'repair', anyway: false }}
           isBlocked={isBlocked}
         />
       ) : null
@@ -132,7 +132,7 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
     <>
       <SetupButton
         label={words.connections.card.add(name)}
-        wish={{ client: id, name, intent: 'add', anyway: false }}
+        request={{ client: id, name, intent: 'add', anyway: false }}
         isBlocked={isBlocked}
       />
       {hasBundle ? (
@@ -144,20 +144,20 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
   )
 }
 
-/** Somebody else's server under our name gives way only when the person says so. */
-function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
+/** Another server under Backscroll's name is replaced only after confirmation. */
+function Blocked({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
   if (locations.some((location) => location.state === 'foreign'))
     return (
       <SetupButton
         label={words.connections.card.takeOver}
-        wish={{ client: id, name, intent: 'add', anyway: true }}
+        request={{ client: id, name, intent: 'add', anyway: true }}
         isBlocked={isBlocked}
       />
     )
-  return <LookAgainButton />
+  return <CheckAgainButton />
 }
 
-function LookAgainButton() {
+function CheckAgainButton() {
   const refresh = useConnections((connections) => connections.refresh)
   return (
     <button type="button" className="button" onClick={() => void refresh()}>
@@ -168,27 +168,27 @@ function LookAgainButton() {
 
 function SetupButton({
   label,
-  wish,
+  request,
   isBlocked,
 }: {
   readonly label: string
-  readonly wish: SetupWish
+  readonly request: SetupRequest
   readonly isBlocked: boolean
 }) {
   const open = useSetup((setup) => setup.open)
   return (
     <button
       type="button"
-      className={wish.intent === 'repair' ? 'button button-main' : 'button'}
+      className={request.intent === 'repair' ? 'button button-main' : 'button'}
       disabled={isBlocked}
-      onClick={() => void open(wish)}
+      onClick={() => void open(request)}
     >
       {label}
     </button>
   )
 }
 
-/** What is proven needs no button; the menu has one for those who want to see it again. */
+/** A verified connection needs no button; the menu has one to test it again. */
 function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)

@@ -6,7 +6,7 @@ import { words } from '../../../words/words.ts'
 import { useConnections } from './connectionsStore.ts'
 import { useSetup } from '../setup/setupStore.ts'
 
-/** Everything else that can be done with a client; none where there is nothing. */
+/** All other actions for a client; no menu when there are none. */
 export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const check = useConnections((connections) => connections.check)
   const undo = useConnections((connections) => connections.undo)

@@ -17,18 +17,18 @@ import './clients.css'
 import { useConnections } from './connectionsStore.ts'
 
 interface ConnectionsPageProps {
-  /** Where the server for agents over HTTP is switched on. */
+  /** Leads to the switch for the HTTP server. */
   readonly onShowSettings: () => void
 }
 
-/** Which agents can use the archive, and how to let another. */
+/** Which agents can use the archive, and how to connect another. */
 export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
   const state = useConnections((connections) => connections.state)
   const refresh = useConnections((connections) => connections.refresh)
   useEffect(() => {
     const look = (): void => void refresh()
     look()
-    // Somebody may have been away to install a client, or to quit one.
+    // The user may have installed or quit a client meanwhile.
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
   }, [refresh])
@@ -102,7 +102,7 @@ interface MissingClientsProps {
   readonly isBlocked: boolean
 }
 
-/** Those that were not found, said quietly. */
+/** Clients that weren't found, in a quiet line. */
 function MissingClients({ clients, isBlocked }: MissingClientsProps) {
   const open = useSetup((setup) => setup.open)
   const showSteps = useSetup((setup) => setup.showSteps)

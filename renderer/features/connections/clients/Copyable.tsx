@@ -5,13 +5,13 @@ import './clients.css'
 import { useHomePaths } from './useHomePaths.ts'
 
 interface CopyableProps {
-  /** What it is, for the button's name and, unless it stands there already, above the text. */
+  /** Names the button and, unless the title is already shown, appears above the text. */
   readonly label: string
   readonly text: string
   readonly isTitled?: boolean
 }
 
-/** Text to be taken elsewhere. Long lines are wrapped in sight, and copied whole. */
+/** Text to copy. Long lines wrap on screen, and are copied whole. */
 export function Copyable({ label, text, isTitled = false }: CopyableProps) {
   return (
     <div className="copyable">
@@ -26,7 +26,7 @@ export function Copyable({ label, text, isTitled = false }: CopyableProps) {
   )
 }
 
-/** What may keep a change from counting: to be seen before anything else is. */
+/** Reasons a change may have no effect, shown before everything else. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   const shown = useHomePaths()
   return warnings.map((warning) => (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { ClientSnippets } from '../../../../shared/model/clientSetup.ts'
 import { archive, isInWindow } from '../../../archive.ts'
-import { ask, type Asked } from '../../../asked.ts'
+import { load, type Loadable } from '../../../asked.ts'
 import { Choice } from '../../../ui/controls/Choice.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Notice } from '../../../ui/controls/Notice.tsx'
@@ -28,7 +28,7 @@ interface OtherClientsProps {
   readonly onShowSettings: () => void
 }
 
-/** What to give a client that is not among ours. */
+/** Snippets for clients that aren't in the list. */
 export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
   const state = useSnippets((snippets) => snippets.state)
   const refresh = useSnippets((snippets) => snippets.refresh)
@@ -97,7 +97,7 @@ function Text({ note, label, text }: { readonly note: string; readonly label: st
   )
 }
 
-/** In the window, main asks before it opens one, and opens no other of such links. */
+/** In the app, the main process asks before it opens one, and opens no other links of this kind. */
 function Links({ links }: Pick<ClientSnippets, 'links'>) {
   return (
     <>
@@ -144,11 +144,11 @@ function Http({
 }
 
 interface SnippetsStore {
-  readonly state: Asked<ClientSnippets>
+  readonly state: Loadable<ClientSnippets>
   readonly refresh: () => Promise<void>
 }
 
 const useSnippets = create<SnippetsStore>()((set) => ({
   state: { at: 'asking' },
-  refresh: async () => set({ state: await ask(() => archive('clients.snippets', {})) }),
+  refresh: async () => set({ state: await load(() => archive('clients.snippets', {})) }),
 }))

@@ -2,40 +2,40 @@ import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ClientId, ClientStatus } from '../../../../shared/model/clientSetup.ts'
 import { archive } from '../../../archive.ts'
-import { ask, type Asked, known } from '../../../asked.ts'
+import { load, type Loadable, loaded } from '../../../asked.ts'
 import { oneAtATime } from '../../../oneAtATime.ts'
-import { say } from '../../../ui/overlay/toasts.ts'
+import { notify } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
 type Connections = Output<'clients.list'>
 
-/** What is being done with a client from its card. */
+/** A running action started from a client's card. */
 type Work = 'none' | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
-  readonly state: Asked<Connections>
+  readonly state: Loadable<Connections>
   readonly work: Work
-  /** What is known stays in sight meanwhile. */
+  /** Keeps the known states on screen meanwhile. */
   readonly refresh: () => Promise<void>
   readonly check: (client: ClientId) => Promise<void>
   readonly undo: (client: ClientId) => Promise<void>
   /** The extension for Claude Desktop. */
   readonly openBundle: () => Promise<void>
-  /** Somebody learned how a client stands now. */
+  /** Updates the state of one client. */
   readonly learn: (status: ClientStatus) => void
 }
 
 export const useConnections = create<ConnectionsStore>()((set, get) => {
-  let lastAsked = 0
+  let lastRequest = 0
   const during = oneAtATime<Exclude<Work, 'none'>>(get, set)
   return {
     state: { at: 'asking' },
     work: 'none',
     refresh: async () => {
-      const asked = ++lastAsked
-      const state = await ask(() => archive('clients.list', {}))
-      // A later answer is the truer one.
-      if (asked === lastAsked) set({ state })
+      const request = ++lastRequest
+      const state = await load(() => archive('clients.list', {}))
+      // Only the latest answer counts.
+      if (request === lastRequest) set({ state })
     },
     check: (client) =>
       during({ at: 'check', client }, async () => {
@@ -45,19 +45,19 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     undo: (client) =>
       during({ at: 'undo', client }, async () => {
         get().learn(await archive('clients.undo', { client }))
-        say(words.connections.told.undone)
+        notify(words.connections.told.undone)
       }),
     openBundle: () =>
       during({ at: 'bundle' }, async () => {
         await archive('window.openBundle', {})
-        say(words.connections.told.extensionOpens)
+        notify(words.connections.told.extensionOpens)
       }),
     learn: (status) => {
-      lastAsked += 1
+      lastRequest += 1
       const { state } = get()
       if (state.at === 'known')
         set({
-          state: known({
+          state: loaded({
             ...state.value,
             clients: state.value.clients.map((client) => (client.id === status.id ? status : client)),
           }),

@@ -8,7 +8,7 @@ interface Described {
   readonly label: string
 }
 
-/** How a client stands, in a few words. */
+/** The state of a client in a few words. */
 export function describeState(state: ClientState): Described {
   switch (state.at) {
     case 'notInstalled':
@@ -36,7 +36,7 @@ function describeConnected(proof: ClientProof | null): Described {
     : { tone: 'warn', label: words.connections.states.silent }
 }
 
-/** "1 file will change"; a server is asked instead. */
+/** "1 file will change"; changes to a server count as requests. */
 export function describeChanges(changes: readonly ClientChange[]): string {
   const files = changes.filter(({ kind }) => kind === 'file').length
   const requests = changes.length - files
@@ -57,14 +57,14 @@ export function describeProof({
   )
 }
 
-/** "0.4 s", and never nothing at all. */
+/** "0.4 s", and never zero. */
 export function formatSeconds(milliseconds: number): string {
   return milliseconds < 100
     ? words.connections.proof.milliseconds(Math.max(1, Math.round(milliseconds)))
     : words.connections.proof.seconds((milliseconds / 1000).toFixed(1))
 }
 
-/** What is told once when the app has started; null when all is well. */
+/** The notice shown once after startup; null when everything works. */
 export function describeBroken(clients: readonly ClientStatus[]): string | null {
   const names = clients.filter(({ state }) => state.at === 'needsRepair').map(({ name }) => name)
   const last = names.at(-1)
@@ -76,11 +76,11 @@ export function describeBroken(clients: readonly ClientStatus[]): string | null 
 
 interface ArrangedClients {
   readonly found: readonly ClientStatus[]
-  /** Not on this computer: named quietly at the end. */
+  /** Not installed: named quietly at the end. */
   readonly missing: readonly ClientStatus[]
 }
 
-/** In their usual order, so that a card stays where it is when its state changes. */
+/** In the default order, so a card stays in place when its state changes. */
 export function arrangeClients(clients: readonly ClientStatus[]): ArrangedClients {
   return {
     found: clients.filter(({ state }) => state.at !== 'notInstalled'),

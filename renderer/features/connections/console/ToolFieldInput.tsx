@@ -14,7 +14,7 @@ interface ToolFieldInputProps {
 
 const EXAMPLE_TURNS = '[{ "role": "user", "content": "…" }]'
 
-/** One parameter under its own name, as an agent knows it. */
+/** One parameter under the name agents see. */
 export function ToolFieldInput(props: ToolFieldInputProps) {
   const { name, kind, hint, isRequired } = props.field
   const id = useId()
@@ -62,7 +62,7 @@ function Typed({
     )
   const bounds =
     field.kind === 'number'
-      ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.usual }
+      ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.defaultValue }
       : { type: 'text', placeholder: field.name === 'query' ? words.connections.tryConsole.queryExample : '' }
   return (
     <input

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import '../../../ui/controls/controls.css'
 import type { AgentTool } from '../../../../shared/model/agents.ts'
-import { keySign } from '../../../ui/keyboard/shortcuts.ts'
+import { keyLabel } from '../../../ui/keyboard/shortcuts.ts'
 import { words } from '../../../words/words.ts'
 import { ToolFieldInput } from './ToolFieldInput.tsx'
 import { readToolFields, type ToolField } from './toolFields.ts'
@@ -14,9 +14,7 @@ interface ToolFormProps {
   readonly isAsking: boolean
 }
 
-/**
- * What a tool is called with. What is missing or wrong is left for the tool to say, in the words that an agent gets.
- */
+/** The arguments of a tool. The tool itself reports missing or invalid ones, in the same words an agent gets. */
 export function ToolForm({ tool, isAsking }: ToolFormProps) {
   const ask = useTry((store) => store.ask)
   const { main, more } = readToolFields(tool.inputSchema)
@@ -45,7 +43,7 @@ export function ToolForm({ tool, isAsking }: ToolFormProps) {
   )
 }
 
-/** Also from where Enter alone begins a line, or chooses. */
+/** Also in fields where Enter alone starts a new line or picks an option. */
 function submitWithKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
@@ -69,7 +67,7 @@ function Fields({ tool, fields }: { readonly tool: AgentTool; readonly fields: r
   )
 }
 
-/** The button that asks stays where it is and keeps the focus; the one that stops comes when it takes a while. */
+/** The submit button stays and keeps the focus; the stop button appears when a call takes a while. */
 function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
   const stop = useTry((store) => store.stop)
   const asks = useRef<HTMLButtonElement>(null)
@@ -96,7 +94,7 @@ function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
           {words.connections.tryConsole.stop}
         </button>
       ) : null}
-      <kbd aria-hidden="true">{keySign('mod+Enter')}</kbd>
+      <kbd aria-hidden="true">{keyLabel('mod+Enter')}</kbd>
     </div>
   )
 }

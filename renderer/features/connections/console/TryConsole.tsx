@@ -14,7 +14,7 @@ import { ToolForm } from './ToolForm.tsx'
 import './console.css'
 import { type AnsweredRequest, lastAnswer, type ToolRequest, type TryRun, useTry } from './tryStore.ts'
 
-/** Calls the tools that agents have, and shows what agents get. */
+/** Calls the tools agents have, and shows the same answers. */
 export function TryConsole() {
   return (
     <section className="try-console">
@@ -51,7 +51,7 @@ function Console({ tools }: { readonly tools: readonly AgentTool[] }) {
   const chosen = useTry((store) => store.chosen)
   const choose = useTry((store) => store.choose)
   const run = useTry((store) => store.run)
-  // The one that was chosen may not be allowed any more.
+  // The chosen tool may no longer be allowed.
   const tool = tools.find(({ name }) => name === chosen) ?? tools[0]
   if (tool === undefined) return null
   return (
@@ -100,7 +100,7 @@ function Outcome({ run }: { readonly run: TryRun }) {
   )
 }
 
-/** As clients ask before a tool changes something. */
+/** Clients ask in the same way before a tool changes something. */
 function Confirmation({ run }: { readonly run: TryRun }) {
   const confirm = useTry((store) => store.confirm)
   const stop = useTry((store) => store.stop)
@@ -119,7 +119,7 @@ function Confirmation({ run }: { readonly run: TryRun }) {
 
 interface ToolAnswerProps {
   readonly answered: AnsweredRequest
-  /** Another one is on its way. */
+  /** A new answer is on its way. */
   readonly isOld: boolean
 }
 
@@ -130,10 +130,10 @@ const shapes: readonly { readonly value: Shape; readonly label: string }[] = [
   { value: 'json', label: 'JSON' },
 ]
 
-/** More than this is slow to show, and nobody reads it here. */
-const MOST_SHOWN = 100_000
+/** More than this is slow to render, and too long to read here. */
+const MAX_SHOWN = 100_000
 
-/** What came back, to the letter: never as anything but text. */
+/** The exact answer, always as plain text. */
 function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
   const [wanted, setWanted] = useState<Shape>('text')
   const { text, structured, isError, tookMs } = answer
@@ -156,18 +156,18 @@ function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
       <div className="tool-answer-call">
         <ToolCallLine request={request} />
       </div>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* A scrollable area must be reachable by keyboard. */}
       <pre role="region" aria-label={words.connections.tryConsole.answer} tabIndex={0}>
-        {whole.slice(0, MOST_SHOWN)}
+        {whole.slice(0, MAX_SHOWN)}
       </pre>
-      {whole.length > MOST_SHOWN ? (
-        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MOST_SHOWN, whole.length)}</p>
+      {whole.length > MAX_SHOWN ? (
+        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MAX_SHOWN, whole.length)}</p>
       ) : null}
     </div>
   )
 }
 
-/** What a tool is, or was, called with, as an agent sends it. */
+/** The call as an agent sends it, before and after running it. */
 function ToolCallLine({ request: { tool, given } }: { readonly request: ToolRequest }) {
   return (
     <p className="tool-call">

@@ -1,19 +1,24 @@
-/** What a person has given for a field: words, yes or no, or some of a list. */
+/** A field's value: text, a switch, or items of a list. */
 export type FieldValue = string | boolean | readonly string[]
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 type FieldKind =
   | { readonly kind: 'text' | 'json' }
-  | { readonly kind: 'number'; readonly least: number | null; readonly most: number | null; readonly usual: string }
+  | {
+      readonly kind: 'number'
+      readonly least: number | null
+      readonly most: number | null
+      readonly defaultValue: string
+    }
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice' | 'choices'; readonly options: readonly string[] }
 
-/** A parameter of a tool, as it is filled in. */
+/** A tool parameter as a form field. */
 export type ToolField = FieldKind & {
   readonly name: string
   readonly hint: string
   readonly isRequired: boolean
-  /** What it holds before anybody has touched it. */
+  /** The value before any input. */
   readonly initial: FieldValue
 }
 
@@ -21,18 +26,18 @@ type FieldBase = Pick<ToolField, 'name' | 'hint' | 'isRequired'>
 
 interface ToolFields {
   readonly main: readonly ToolField[]
-  /** Those that few need. */
+  /** Rarely needed fields. */
   readonly more: readonly ToolField[]
 }
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** What people look for first; a tool has one or two of them. */
+/** The fields people look for first; a tool has one or two of them. */
 const usefulNames: readonly string[] = ['query', 'sessionId', 'title']
 
 /**
- * The fields of a tool from its JSON Schema: what it cannot do without comes first, then what is most useful, then the
- * others as the tool has them.
+ * Builds the fields from a tool's JSON Schema: required ones first, then the most useful, then the rest in the tool's
+ * order.
  */
 export function readToolFields(inputSchema: Schema): ToolFields {
   const required = Array.isArray(inputSchema['required']) ? (inputSchema['required'] as unknown[]) : []
@@ -46,7 +51,7 @@ export function readToolFields(inputSchema: Schema): ToolFields {
   }
 }
 
-/** What the tool is called with. What is empty, or as it was, is left out, as an agent leaves it out. */
+/** The arguments of the call. Empty and unchanged fields are omitted, as agents do. */
 export function toolArguments({ main, more }: ToolFields, values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
     [...main, ...more].flatMap((field) => {
@@ -58,10 +63,10 @@ export function toolArguments({ main, more }: ToolFields, values: FieldValues): 
 }
 
 function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
-  const usual = schema['default']
+  const defaultValue = schema['default']
   const base: FieldBase = { name, hint: textIn(schema['description']) ?? '', isRequired }
   const options = textsIn(schema['enum'])
-  if (options !== null) return choiceOf(base, options, textIn(usual))
+  if (options !== null) return choiceOf(base, options, textIn(defaultValue))
   switch (typeOf(schema)) {
     case 'string':
       return { ...base, kind: 'text', initial: '' }
@@ -73,18 +78,18 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
         initial: '',
         least: numberIn(schema['minimum']),
         most: numberIn(schema['maximum']),
-        usual: numberIn(usual)?.toString() ?? '',
+        defaultValue: numberIn(defaultValue)?.toString() ?? '',
       }
     case 'boolean':
-      return { ...base, kind: 'switch', initial: usual === true }
+      return { ...base, kind: 'switch', initial: defaultValue === true }
     default:
       return listOf(base, textsIn(asSchema(schema['items'])['enum']))
   }
 }
 
-/** One that need not be chosen, and is not by itself, can also be left out. */
-function choiceOf(base: FieldBase, options: readonly string[], usual: string | null): ToolField {
-  if (usual !== null) return { ...base, kind: 'choice', options, initial: usual }
+/** An optional choice without a default can also be left empty. */
+function choiceOf(base: FieldBase, options: readonly string[], defaultValue: string | null): ToolField {
+  if (defaultValue !== null) return { ...base, kind: 'choice', options, initial: defaultValue }
   return base.isRequired
     ? { ...base, kind: 'choice', options, initial: options[0] ?? '' }
     : { ...base, kind: 'choice', options: ['', ...options], initial: '' }
@@ -100,7 +105,7 @@ function sentValue({ kind }: ToolField, value: FieldValue): unknown {
   return kind === 'json' ? parsedOrText(value) : value
 }
 
-/** What is not JSON goes as it is: the tool says what is wrong with it. */
+/** Invalid JSON is passed through: the tool reports what is wrong with it. */
 function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -109,7 +114,7 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-/** Of "whole number or nothing", the number. */
+/** For "integer or null", the integer. */
 function typeOf({ type }: Schema): unknown {
   return Array.isArray(type) ? (type as unknown[]).find((one) => one !== 'null') : type
 }

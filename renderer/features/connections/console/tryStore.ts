@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { AgentAnswer, AgentTool } from '../../../../shared/model/agents.ts'
 import { archive } from '../../../archive.ts'
-import { ask, type Asked } from '../../../asked.ts'
+import { load, type Loadable } from '../../../asked.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { type FieldValue, type FieldValues, readToolFields, toolArguments } from './toolFields.ts'
 
@@ -15,7 +15,7 @@ export interface AnsweredRequest {
   readonly answer: AgentAnswer
 }
 
-/** One question, from the button to what came of it. The answer before stays in sight until there is another. */
+/** One call, from the button to its result. The previous answer stays on screen until the next one arrives. */
 export type TryRun =
   | { readonly at: 'none' }
   | { readonly at: 'confirming' | 'asking'; readonly request: ToolRequest; readonly before: AnsweredRequest | null }
@@ -24,23 +24,23 @@ export type TryRun =
   | { readonly at: 'failed'; readonly message: string }
 
 interface TryStore {
-  readonly tools: Asked<readonly AgentTool[]>
-  /** The name of a tool; null for the first. */
+  readonly tools: Loadable<readonly AgentTool[]>
+  /** A tool's name; null for the first one. */
   readonly chosen: string | null
-  /** What was filled in, by the tool's name. */
+  /** Field values by tool name. */
   readonly filled: Readonly<Record<string, FieldValues>>
   readonly run: TryRun
-  /** What is known stays in sight meanwhile. */
+  /** Keeps the known tools on screen meanwhile. */
   readonly refresh: () => Promise<void>
   readonly choose: (toolName: string) => void
   readonly fill: (toolName: string, field: string, value: FieldValue) => void
-  /** A tool that writes is called only after `confirm`. */
+  /** A tool that writes runs only after `confirm`. */
   readonly ask: (tool: AgentTool) => Promise<void>
   readonly confirm: () => Promise<void>
   readonly stop: () => void
 }
 
-/** The console: a tool of the program for agents, called as an agent calls it. */
+/** The console: calls a tool of the MCP server like an agent does. */
 export const useTry = create<TryStore>()((set, get) => {
   let stopping = new AbortController()
 
@@ -59,7 +59,7 @@ export const useTry = create<TryStore>()((set, get) => {
     run: { at: 'none' },
     refresh: async () => {
       if (get().tools.at === 'failed') set({ tools: { at: 'asking' } })
-      set({ tools: await ask(listTools) })
+      set({ tools: await load(listTools) })
     },
     choose: (chosen) => set({ chosen }),
     fill: (toolName, field, value) =>
@@ -90,10 +90,7 @@ export function lastAnswer(run: TryRun): AnsweredRequest | null {
   return run.at === 'asking' || run.at === 'confirming' ? run.before : null
 }
 
-/**
- * The program reads what it is allowed when it starts; one that was started before the person changed that is started
- * anew.
- */
+/** The server reads its permissions on startup, so it is restarted after they change. */
 async function listTools(): Promise<readonly AgentTool[]> {
   const { mayWrite } = await archive('agents.settings', {})
   const { tools } = await archive('agentProgram.tools', {})

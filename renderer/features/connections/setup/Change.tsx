@@ -6,7 +6,7 @@ import './setup.css'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '−', kept: '', gap: '…' }
 
-/** One thing that is changed, before it is. */
+/** One planned change. */
 export function Change({ change }: { readonly change: ClientChange }) {
   const shown = useHomePaths()
   if (change.kind === 'request') {
@@ -52,7 +52,7 @@ function Lines({ lines }: { readonly lines: readonly DiffLine[] }) {
   return (
     <pre className="change-lines">
       {lines.map(({ kind, text }, index) => (
-        // Lines have no name of their own, and never move.
+        // Lines have no id of their own, and never move.
         <span key={index} className="change-line" data-kind={kind}>
           <span className="change-sign">{signs[kind]}</span>
           <span>{`${text}\n`}</span>

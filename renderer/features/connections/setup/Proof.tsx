@@ -5,7 +5,7 @@ import { describeProof, formatSeconds } from '../clients/describeConnection.ts'
 import './setup.css'
 import { useHomePaths } from '../clients/useHomePaths.ts'
 
-/** What came of starting what a client starts, and asking it. */
+/** The result of starting the server the client's way and calling it. */
 export function Proof({ proof }: { readonly proof: ClientProof }) {
   const shown = useHomePaths()
   if (proof.at === 'failed') {

@@ -12,7 +12,7 @@ import { Proof } from './Proof.tsx'
 import './setup.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 
-/** Shows what will change, does it, and shows what came of it. */
+/** Previews a change, applies it, and shows the result. */
 export function SetupDialog() {
   const state = useSetup((setup) => setup.state)
   const close = useSetup((setup) => setup.close)
@@ -34,7 +34,7 @@ export function SetupDialog() {
 function titleOf(state: SetupState): string {
   if (state.at === 'closed') return ''
   if (state.at === 'steps') return words.connections.setup.waysOf(state.name)
-  return words.connections.setup.titles[state.wish.intent](state.wish.name)
+  return words.connections.setup.titles[state.request.intent](state.request.name)
 }
 
 function Body({ state }: { readonly state: SetupState }) {
@@ -48,7 +48,7 @@ function Body({ state }: { readonly state: SetupState }) {
       return <Skeleton label={words.connections.setup.planning} lines={3} />
     case 'planned':
     case 'doing':
-      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.wish.name} />
+      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.request.name} />
     case 'done':
       return <Outcome outcome={state.outcome} />
     case 'failed':
@@ -146,7 +146,7 @@ function Actions({ state }: { readonly state: SetupState }) {
     return (
       <>
         {state.at === 'failed' ? (
-          <button type="button" className="button" onClick={() => void open(state.wish)}>
+          <button type="button" className="button" onClick={() => void open(state.request)}>
             {words.connections.lookAgain}
           </button>
         ) : null}
@@ -156,7 +156,7 @@ function Actions({ state }: { readonly state: SetupState }) {
       </>
     )
   }
-  const { intent } = state.wish
+  const { intent } = state.request
   return (
     <>
       <button type="button" className="button" onClick={close}>
@@ -174,7 +174,7 @@ function Actions({ state }: { readonly state: SetupState }) {
   )
 }
 
-/** What only the person can do. */
+/** Steps only the user can take. */
 function Steps({ steps }: { readonly steps: readonly ClientStep[] }) {
   return (
     <ul className="connection-steps">

@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** The lines of a unified diff of one file, without its heading: the file is named above it. */
+/** The lines of a unified diff of one file, without its header: the file is named above it. */
 export function readDiff(diff: string): DiffLine[] {
   const lines = diff.replace(/\n$/, '').split('\n')
   const start = lines.findIndex((line) => line.startsWith('@@'))
@@ -20,7 +20,7 @@ function readLine(line: string): DiffLine[] {
       return [{ kind: 'removed', text }]
     case '@':
       return [{ kind: 'gap', text: '' }]
-    // "No newline at end of file": nobody asked.
+    // "No newline at end of file" is of no interest here.
     case '\\':
       return []
     default:

@@ -60,7 +60,7 @@ interface RenameDialogProps {
   readonly onClose: () => void
 }
 
-/** A title of the person's own; a blank one gives the exported title back. */
+/** A custom title; a blank one restores the exported title. */
 function RenameDialog({ id, title, onClose }: RenameDialogProps) {
   const [text, setText] = useState(title)
   const save = (): void => {
@@ -89,7 +89,7 @@ function RenameDialog({ id, title, onClose }: RenameDialogProps) {
   )
 }
 
-/** Exports have only ids of projects: here they get names. */
+/** Exports contain only the ids of projects, so this gives them names. */
 function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
   const load = useChoices((choices) => choices.load)
   const state = useChoices((choices) => choices.state)
@@ -145,12 +145,12 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
 
 interface TagDialogProps {
   readonly ids: readonly string[]
-  /** What all of them have. */
+  /** The tags all of them have. */
   readonly tags: readonly string[]
   readonly onClose: () => void
 }
 
-/** Tags for one or many conversations: what all of them have is switched on. */
+/** Tags for one or many conversations; the tags all of them have are switched on. */
 function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   const load = useChoices((choices) => choices.load)
   const known = useChoices(({ state }) => (state.at === 'loaded' ? state.choices.tags : null))

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { useLibrary } from '../libraryStore.ts'
 
-/** What is asked about conversations, over everything else. */
+/** The open dialog about conversations, on top of everything else. */
 type LibraryDialog =
   | { readonly is: 'none' }
   /** With the tags that all of them have. */
@@ -23,7 +23,7 @@ export const useLibraryDialog = create<LibraryDialogStore>()((set) => ({
   close: () => set({ dialog: { is: 'none' } }),
 }))
 
-/** The tags that all of some conversations have, as far as the list has read them. */
+/** The tags shared by these conversations, as far as the list has loaded them. */
 export function commonTags(ids: readonly string[]): string[] {
   const { state } = useLibrary.getState()
   if (state.at !== 'loaded') return []

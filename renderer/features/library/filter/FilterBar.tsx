@@ -17,7 +17,7 @@ interface FilterBarProps {
   readonly library: LoadedLibrary
 }
 
-/** How much the list has, in which order, and what it is filtered by. */
+/** The size of the list, its order, and its filters. */
 export function FilterBar({ library: { total, wholeTotal } }: FilterBarProps) {
   const { order, filter } = useLibrary((library) => library.view)
   const show = useLibrary((library) => library.show)

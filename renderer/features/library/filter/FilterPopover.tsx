@@ -93,7 +93,7 @@ type FlagChoice = {
   readonly of: ConversationFilter
 }
 
-/** Starred, archived and so on: each is asked for or left open. */
+/** Starred, archived and so on: each is either required or left open. */
 function FlagFilter({ filter, onChange, choices }: FilterProps & { readonly choices: FilterChoices }) {
   const flags: readonly FlagChoice[] = [
     { value: 'starred', label: words.library.flags.isStarred.yes, count: choices.starred, of: { isStarred: true } },
@@ -196,7 +196,7 @@ function DateFilter({ filter, onChange, years }: FilterProps & { readonly years:
         </label>
         <label>
           {words.library.filter.lastDay}
-          {/* The day itself still counts. */}
+          {/* The chosen day is included. */}
           <input
             type="date"
             value={untilMs === undefined ? '' : dayText(untilMs - 1)}

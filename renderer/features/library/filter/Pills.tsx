@@ -9,11 +9,11 @@ interface PillsProps {
   readonly choices: readonly { readonly value: string; readonly label: string; readonly count?: number }[]
   readonly chosen: readonly string[]
   readonly onToggle: (value: string) => void
-  /** Beside the title. */
+  /** Next to the title. */
   readonly action?: ReactNode
 }
 
-/** More are shown when asked for. */
+/** More appear on request. */
 const SHOWN = 8
 
 /** Alternatives to switch on and off; nothing when there are none. */

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { FilterChoices } from '../../../../shared/model/conversationFilter.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
-import { timeZoneWanted } from '../../../ui/format.ts'
-import { sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { chosenTimeZone } from '../../../ui/format.ts'
+import { notifyError } from '../../../ui/overlay/toasts.ts'
 
 type ChoicesState =
   | { readonly at: 'loading' }
@@ -12,18 +12,18 @@ type ChoicesState =
 
 interface ChoicesStore {
   readonly state: ChoicesState
-  /** What was read before stays in sight meanwhile. */
+  /** Keeps the previous choices on screen meanwhile. */
   readonly load: () => Promise<void>
   readonly renameProject: (id: string, name: string) => Promise<void>
 }
 
-/** What the list can be filtered by. */
+/** The values the list can be filtered by. */
 export const useChoices = create<ChoicesStore>()((set, get) => ({
   state: { at: 'loading' },
 
   load: async () => {
     try {
-      set({ state: { at: 'loaded', choices: await archive('conversations.choices', { timeZone: timeZoneWanted() }) } })
+      set({ state: { at: 'loaded', choices: await archive('conversations.choices', { timeZone: chosenTimeZone() }) } })
     } catch (error) {
       set({ state: { at: 'failed', message: messageOf(error) } })
     }
@@ -34,7 +34,7 @@ export const useChoices = create<ChoicesStore>()((set, get) => ({
       await archive('projects.rename', { id, name: name.trim() === '' ? null : name })
       await get().load()
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 }))

@@ -3,7 +3,7 @@ import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import { yearOf } from './yearSpan.ts'
 
-/** One thing that the list is filtered by, and the filter without it. */
+/** One active filter, and the filter without it. */
 export interface FilterChip {
   readonly label: string
   readonly without: ConversationFilter
@@ -42,7 +42,7 @@ function labelOf(known: FilterChoices['models'] | undefined, value: string): str
   return known?.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** With a value among the alternatives of a list, or without it when it was there. */
+/** Adds a value to the alternatives of a list, or removes it. */
 export function toggled(filter: ConversationFilter, key: ListKey, value: string): ConversationFilter {
   const before: readonly string[] = filter[key] ?? []
   const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]

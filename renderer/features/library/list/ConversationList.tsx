@@ -18,7 +18,7 @@ interface ConversationListProps {
   readonly nowMs: number
   readonly openId: string | null
   readonly onOpen: (conversationId: string, isByKey?: boolean) => void
-  /** The keyboard leaves the list at its top. */
+  /** The focus leaves the list at its top. */
   readonly onLeave: () => void
   readonly onExport: ((ids: readonly string[]) => void) | undefined
   readonly library: LoadedLibrary
@@ -26,7 +26,7 @@ interface ConversationListProps {
 
 const ROW_PX = 56
 
-/** The list: as long as the archive, and only what is in sight of it is there. */
+/** The virtual list: as long as the archive, with only the visible rows rendered. */
 export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, library }: ConversationListProps) {
   const { pages, total } = library
   const order = useLibrary((store) => store.view.order)
@@ -84,13 +84,13 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
   )
 }
 
-/** Which row an element belongs to. */
+/** The row index of an element. */
 function placeOf(element: Element): number | null {
   const place = element.closest('[data-index]')?.getAttribute('data-index')
   return place === null || place === undefined ? null : Number(place)
 }
 
-/** The heading of what is at the top stays in sight; the one in the list is read out. */
+/** The heading of the topmost row stays visible; screen readers use the one in the list. */
 function NowLabel({ label }: { readonly label: string | null }) {
   return label === null ? null : (
     <div className="library-now" aria-hidden="true">
@@ -114,7 +114,7 @@ interface RowsProps {
 function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, setStop, onOpen, follow }: RowsProps) {
   const selected = useSelection((selection) => selection.ids)
   const showsCreation = useLibrary((store) => store.view.order === 'creation')
-  // Nothing but a length: what stands where is looked up in the pages.
+  // Only a length: rows look up their content in the pages.
   const places = useMemo(() => Array.from<null>({ length: total }).fill(null), [total])
   const onClick = useCallback(
     (row: RowPlace, event: MouseEvent): void => {
@@ -158,7 +158,7 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
   )
 }
 
-/** Only few of the items are there: each says which of how many it is. */
+/** Few items are rendered, so each states its position and the total. */
 function ListItem({ ref, style, index, children }: CustomItemComponentProps) {
   const total = useLibrary(({ state }) => (state.at === 'loaded' ? state.total : -1))
   return (
@@ -174,7 +174,7 @@ function selectRow({ id, index }: RowPlace, { shiftKey }: MouseEvent): void {
   else toggle(id, index)
 }
 
-/** What a key does to the conversation that has the keyboard, or to all that are selected. */
+/** Applies a shortcut to the focused conversation, or to all selected ones. */
 function actByKey(
   key: 'star' | 'trash' | 'select' | 'selectAll' | 'escape',
   stop: number,

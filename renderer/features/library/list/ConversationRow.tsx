@@ -12,19 +12,19 @@ export interface RowPlace {
 
 interface ConversationRowProps {
   readonly index: number
-  /** Missing while it is being read. */
+  /** Missing while it loads. */
   readonly conversation: ListedConversation | undefined
   readonly heading: string | null
   readonly showsCreation: boolean
   readonly isOpen: boolean
   readonly isSelected: boolean
-  /** The one that Tab reaches. */
+  /** The tab stop. */
   readonly isStop: boolean
   readonly onClick: (row: RowPlace, event: MouseEvent) => void
   readonly onSelect: (row: RowPlace, event: MouseEvent) => void
 }
 
-/** One conversation in the list, with the heading of its group above it where it is the first there. */
+/** One conversation in the list, with the group heading above the first of each group. */
 export const ConversationRow = memo(function ConversationRow({
   index,
   conversation,
@@ -72,7 +72,7 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-/** What is selected is told by the list: this only passes the click on, with the keys that were held. */
+/** The list holds the selection: this only passes on the click with its modifier keys. */
 function Check({
   title,
   isSelected,

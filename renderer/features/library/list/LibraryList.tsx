@@ -19,9 +19,9 @@ interface LibraryListProps {
   readonly nowMs: number
   readonly openId: string | null
   readonly onOpen: (conversationId: string, isByKey?: boolean) => void
-  /** The keyboard leaves the list at its top. */
+  /** The focus leaves the list at its top. */
   readonly onLeave: () => void
-  /** Takes conversations away as files, where that can be done. */
+  /** Exports conversations as files, where supported. */
   readonly onExport?: (ids: readonly string[]) => void
 }
 
@@ -96,7 +96,7 @@ interface SelectionBarProps {
   readonly onExport: ((ids: readonly string[]) => void) | undefined
 }
 
-/** What can be done with all that are selected. */
+/** Actions for all selected conversations. */
 function SelectionBar({ onExport }: SelectionBarProps) {
   const selected = useSelection((selection) => selection.ids)
   const isBusy = useSelection((selection) => selection.isBusy)
@@ -147,7 +147,7 @@ function SelectionBar({ onExport }: SelectionBarProps) {
   )
 }
 
-/** The bar goes with the selection, and the next row takes the keyboard. */
+/** The bar disappears with the selection, and the next row takes the focus. */
 function trashSelected(ids: readonly string[]): void {
   trashConversations(ids)
   focusOnceLostWithoutScrolling(homePlace)

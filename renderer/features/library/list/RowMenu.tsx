@@ -12,13 +12,13 @@ import { conversationAt } from './listPages.ts'
 import { useSelection } from './selectionStore.ts'
 
 interface RowMenuProps {
-  /** The list; a row in it says its place as `data-index`. */
+  /** The list; each row has its position as `data-index`. */
   readonly children: ReactElement
   readonly onOpen: (conversationId: string) => void
   readonly onExport: ((ids: readonly string[]) => void) | undefined
 }
 
-/** One menu for all rows, about the one that was asked. */
+/** One menu for all rows, about the row it was opened on. */
 export function RowMenu({ children, onOpen, onExport }: RowMenuProps) {
   const [target, setTarget] = useState<MenuTarget | null>(null)
   return (
@@ -72,7 +72,7 @@ interface MenuWays {
   readonly onExport: ((ids: readonly string[]) => void) | undefined
 }
 
-/** What can be done with a row, or with all that are selected when it is one of them. */
+/** Actions for a row, or for the whole selection when the row is part of it. */
 function conversationMenu({ conversation, index }: MenuTarget, { onOpen, onExport }: MenuWays): MenuItem[][] {
   const { ids: selected, toggle } = useSelection.getState()
   const isSelected = selected.has(conversation.id)

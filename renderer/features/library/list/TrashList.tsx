@@ -14,15 +14,15 @@ import { focusTrash, trashBackId, type TrashedConversation, useTrash } from './t
 
 const restoreId = (id: string): string => `restore ${id}`
 
-/** What was thrown away, in place of the list. */
+/** The trash, in place of the list. */
 export function TrashList() {
   const state = useTrash((trash) => trash.state)
   const open = useTrash((trash) => trash.open)
   const close = useTrash((trash) => trash.close)
   const back = useRef<HTMLButtonElement>(null)
-  // What opened it stands in the list, which is gone.
+  // The button that opened it was in the list, which is gone.
   useEffect(() => focusOnceLost(() => back.current), [])
-  // What is thrown away or taken back meanwhile shows here too.
+  // Conversations trashed or restored meanwhile show up here too.
   useEffect(
     () =>
       useLibrary.subscribe((library, before) => {
@@ -35,13 +35,13 @@ export function TrashList() {
     focusOnceLost(homePlace)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Not when it is meant for a dialog that belongs to it.
+    // Not when it is meant for a dialog of the trash.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     leave()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for what its first button does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for its first button
     <section className="trash" aria-label={words.library.trash.title} onKeyDown={onKeyDown}>
       <header className="trash-head">
         <button
@@ -78,7 +78,7 @@ interface TrashedProps {
   readonly conversations: readonly TrashedConversation[]
 }
 
-/** What is done to all of it. */
+/** Actions for the whole trash. */
 function WholeTrash({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
   const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(focusTrash)

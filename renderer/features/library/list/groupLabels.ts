@@ -6,17 +6,17 @@ import type { ListOrder } from './listView.ts'
 type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'turnCount'>
 
 const DAY_MS = 86_400_000
-/** What counts as today, and by which days. */
+/** What counts as today, and in which time zone. */
 interface ListClock {
   readonly nowMs: number
   readonly clock: Clock
 }
 
 const FEWEST = 3
-/** From the longest; each group has at least so many messages. */
+/** Longest first; each group has at least this many messages. */
 const lengths = [1000, 300, 100, 30, 10, FEWEST] as const
 
-/** Under which heading a conversation stands; neighbours with the same one share it. */
+/** The heading for a conversation; neighbors with the same one share it. */
 export function createGroupLabels(order: ListOrder, { nowMs, clock }: ListClock): (conversation: Grouped) => string {
   switch (order) {
     case 'activity': {
@@ -54,7 +54,7 @@ function createTimeLabels(nowMs: number, clock: Clock): (atMs: number | null) =>
   const yearOf = (atMs: number): number =>
     clock === 'utc' ? new Date(atMs).getUTCFullYear() : new Date(atMs).getFullYear()
   const todayMs = dayOf(nowMs)
-  // Twelve hours to spare: a day of the change of clocks has 23 or 25.
+  // Twelve hours of slack: a day with a clock change has 23 or 25 hours.
   const yesterdayMs = dayOf(todayMs - DAY_MS / 2)
   const weekMs = dayOf(todayMs - 6.5 * DAY_MS)
   const year = yearOf(nowMs)

@@ -9,7 +9,7 @@ export type ListKey =
 interface Standing {
   readonly stop: number
   readonly total: number
-  /** Rows that fit into sight. */
+  /** Rows per screen. */
   readonly pageRows: number
 }
 
@@ -25,7 +25,7 @@ const targets: Readonly<Record<string, (standing: Standing) => number>> = {
 }
 const acts = ['star', 'trash', 'select'] as const
 
-/** What a key means in the list; null when it means nothing there. */
+/** The meaning of a key in the list; null when it has none. */
 export function readListKey(event: KeyboardEvent, standing: Standing): ListKey | null {
   const { key, shiftKey, altKey } = event
   const isModified = event.ctrlKey || event.metaKey

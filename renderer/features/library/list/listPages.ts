@@ -1,14 +1,14 @@
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 
-/** As many as are asked for at once while somebody scrolls. */
+/** Rows per request while scrolling. */
 export const PAGE = 100
-/** As many as one question may ask for. */
+/** The most rows one request may ask for. */
 export const LARGEST = 1000
 
-/** What has been read of a long list, by the number of the page. */
+/** The loaded parts of a long list, by page number. */
 export type Pages = ReadonlyMap<number, readonly ListedConversation[]>
 
-/** Places in the list, both included. */
+/** Row positions, both inclusive. */
 export interface Span {
   readonly first: number
   readonly last: number
@@ -24,7 +24,7 @@ export function pagesOf({ first, last }: Span): number[] {
   return Array.from({ length: Math.max(0, Math.floor(last / PAGE) - from + 1) }, (_, index) => from + index)
 }
 
-/** The first run of missing pages that a question may ask for; null when all are there. */
+/** The first run of missing pages that fits one request; null when none are missing. */
 export function missingPages(pages: Pages, span: Span): { readonly page: number; readonly count: number } | null {
   const missing = pagesOf(span).filter((page) => !pages.has(page))
   const [page] = missing
@@ -34,14 +34,14 @@ export function missingPages(pages: Pages, span: Span): { readonly page: number;
   return { page, count }
 }
 
-/** With rows that were read from a page on. */
+/** With rows loaded from a page on. */
 export function withRows(pages: Pages, page: number, rows: readonly ListedConversation[]): Pages {
   const longer = new Map(pages)
   for (let at = 0; at < rows.length; at += PAGE) longer.set(page + at / PAGE, rows.slice(at, at + PAGE))
   return longer
 }
 
-/** With what was done to some of them, before the archive has said so. */
+/** With a change to some of them, before the archive confirms. */
 export function withChange(
   pages: Pages,
   ids: ReadonlySet<string>,

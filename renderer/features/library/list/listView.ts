@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts'
 
 export type ListOrder = Input<'conversations.list'>['order']
 
-/** What the list shows, and in which order. */
+/** The content and order of the list. */
 export interface ListView {
   readonly order: ListOrder
   readonly filter: ConversationFilter
@@ -14,12 +14,12 @@ export const wholeList: ListView = { order: 'activity', filter: {} }
 
 export const orderNames: Readonly<Record<ListOrder, string>> = words.library.orders
 
-/** An empty list of alternatives says nothing. */
+/** An empty list of alternatives is no filter. */
 export function isFiltered(filter: ConversationFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0))
 }
 
-/** What a control of the filter is given. */
+/** The props of a filter control. */
 export interface FilterProps {
   readonly filter: ConversationFilter
   readonly onChange: (filter: ConversationFilter) => void

@@ -4,14 +4,15 @@ import { create } from 'zustand'
 import { useLibrary } from '../libraryStore.ts'
 import { PAGE, type Pages } from './listPages.ts'
 
-/** Shows in the list what is opened elsewhere, where that part of the list has been read. */
+/** Scrolls the list to a conversation opened elsewhere, if that part of the list is loaded. */
 export function useReveal(openId: string | null, pages: Pages, reveal: (index: number) => void): void {
   const known = useRef<string | null>(null)
   const show = useEffectEvent((id: string) => {
     const index = indexOf(pages, id)
     if (index !== null) reveal(index)
   })
-  // Whoever comes back from a search finds the list where it was left, with what was opened meanwhile out of sight.
+  // Returning from a search restores the list's scroll position, even if the conversation opened meanwhile is out of
+  // sight.
   const begin = useEffectEvent(() => {
     if (useListPlace.getState().top === null) useListPlace.setState({ top: { index: 0, scrolledPx: 0 } })
     else known.current = openId
@@ -21,7 +22,7 @@ export function useReveal(openId: string | null, pages: Pages, reveal: (index: n
     const isKnown = openId === known.current
     known.current = openId
     if (openId === null || isKnown) return
-    // Two frames, after which a list that was out of sight knows its height again.
+    // Two frames, after which a list that was hidden knows its height again.
     let request = requestAnimationFrame(() => {
       request = requestAnimationFrame(() => show(openId))
     })
@@ -39,30 +40,30 @@ function indexOf(pages: Pages, id: string): number | null {
 
 interface ListPlace {
   /**
-   * The first row in sight, and how much of it was scrolled away; null before the list was first shown. Rows above may
+   * The first visible row, and how much of it was scrolled away; null before the list was first shown. Rows above may
    * have another height next time.
    */
   readonly top: { readonly index: number; readonly scrolledPx: number } | null
-  /** The row that Tab reaches. */
+  /** The tab stop's row. */
   readonly stop: number
 }
 
-/** Where the list was left, while something else stands in its place. */
+/** Where the list was left, while something else is shown in its place. */
 const useListPlace = create<ListPlace>()(() => ({ top: null, stop: 0 }))
 
 interface Sight {
-  /** The first row in sight; null at the very top. */
+  /** The first visible row; null at the very top. */
   readonly top: number | null
   readonly follow: () => void
 }
 
-/** Follows what is in sight: reads what is missing there, and remembers the place. */
+/** Tracks the visible rows: loads missing ones, and remembers the position. */
 export function useSight(
   list: RefObject<HTMLElement | null>,
   rows: RefObject<VirtualizerHandle | null>,
   onAnotherView: () => void,
 ): Sight {
-  const look = useLibrary((library) => library.look)
+  const loadVisible = useLibrary((library) => library.loadVisible)
   const view = useLibrary((library) => library.view)
   const state = useLibrary((library) => library.state)
   const [top, setTop] = useState<number | null>(null)
@@ -71,7 +72,7 @@ export function useSight(
   const tell = (): void => {
     if (rows.current === null) return
     const { scrollOffset, viewportSize } = rows.current
-    void look({
+    void loadVisible({
       first: rows.current.findItemIndex(scrollOffset),
       last: rows.current.findItemIndex(scrollOffset + viewportSize),
     })
@@ -86,10 +87,10 @@ export function useSight(
     tell()
   }
 
-  // Whoever comes back from a search finds the list where it was left.
+  // Returning from a search restores the list's scroll position.
   useLayoutEffect(() => {
     const { index = 0, scrolledPx = 0 } = useListPlace.getState().top ?? {}
-    // At the top there is nothing to do, and scrolling there would undo your own scrolling.
+    // At the top there is nothing to do, and scrolling there would undo the user's own scrolling.
     if (index + scrolledPx > 0) rows.current?.scrollToIndex(index, { align: 'start', offset: scrolledPx })
   }, [rows])
   useEffect(() => {
@@ -104,29 +105,23 @@ export function useSight(
   return { top, follow }
 }
 
-/** The heading that stays at the top covers so much of the list. */
+/** The sticky heading covers this much of the list. */
 const HEADING_PX = 34
 
 interface ListFocus {
-  /** The row that Tab reaches. */
+  /** The tab stop's row. */
   readonly stop: number
   readonly setStop: (index: number) => void
-  /** Makes another row the stop, brings it into sight and gives it the keyboard. */
+  /** Makes another row the tab stop, scrolls to it and focuses it. */
   readonly moveTo: (index: number) => void
-  /** Makes another row the stop and brings it into sight; the keyboard stays where it is. */
+  /** Makes another row the tab stop and scrolls to it; the focus stays where it is. */
   readonly reveal: (index: number) => void
 }
 
-/**
- * A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the
- * latest.
- */
+/** A distant row renders, and becomes focusable, some frames after the list has scrolled to it; this many at most. */
 const MOST_FRAMES = 120
 
-/**
- * One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the
- * way.
- */
+/** One tab stop in a virtual list: the focus moves across rows that render on the way. */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
   rows: RefObject<VirtualizerHandle | null>,
@@ -159,10 +154,10 @@ export function useListFocus(
       const next = Math.min(Math.max(index, 0), last)
       wanted.current = next
       setStop(next)
-      // The row that has the keyboard may go before the other comes: until then the list itself keeps it.
+      // The focused row may disappear before the other renders: until then the list itself keeps the focus.
       if (!rowAt(next)) list.current?.focus({ preventScroll: true })
       bringIntoSight(rows.current, next)
-      // A row that is there has it at once: the next key may be Enter.
+      // A rendered row takes focus at once: the next key may be Enter.
       give(next, MOST_FRAMES)
     },
   }

@@ -2,17 +2,17 @@ import { create } from 'zustand'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
-import { sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notifyError } from '../../../ui/overlay/toasts.ts'
 import { useLibrary } from '../libraryStore.ts'
 
 interface SelectionStore {
   readonly ids: ReadonlySet<string>
-  /** Which ones all are is not known yet. */
+  /** The ids are still loading. */
   readonly isBusy: boolean
-  /** Where the last one was selected: a span goes from there. */
+  /** The last selected row: ranges start from it. */
   readonly anchor: number
   readonly toggle: (id: string, index: number) => void
-  /** Selects all from the anchor to here, also those that were never in sight. */
+  /** Selects everything from the anchor to here, including rows that were never visible. */
   readonly extendTo: (index: number) => Promise<void>
   readonly selectAll: () => Promise<void>
   readonly clear: () => void
@@ -29,7 +29,7 @@ export const useSelection = create<SelectionStore>()((set, get) => {
       const { ids } = await archive('conversations.ids', { ...useLibrary.getState().view, ...part }, signal)
       if (!signal.aborted) set({ ids: new Set([...get().ids, ...ids]) })
     } catch (error) {
-      if (!signal.aborted) sayTrouble(messageOf(error))
+      if (!signal.aborted) notifyError(messageOf(error))
     } finally {
       if (!signal.aborted) set({ isBusy: false })
     }

@@ -3,7 +3,7 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { focusOnceLost } from '../../../ui/keyboard/keyboardPlace.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useLibrary } from '../libraryStore.ts'
 
@@ -17,16 +17,16 @@ type TrashState =
 
 interface TrashStore {
   readonly state: TrashState
-  /** Opens it, or reads it anew. */
+  /** Opens or reloads it. */
   readonly open: () => Promise<void>
   readonly close: () => void
   readonly restore: (ids: readonly string[]) => Promise<void>
-  /** For good. Only what the person has seen there. */
+  /** Permanently, and only what the user has seen there. */
   readonly empty: (ids: readonly string[]) => Promise<void>
 }
 
 export const useTrash = create<TrashStore>()((set, get) => {
-  /** For whoever still looks at it. */
+  /** Only if it is still open. */
   const setOpen = (state: TrashState): void => {
     if (get().state.at !== 'closed') set({ state })
   }
@@ -53,9 +53,9 @@ export const useTrash = create<TrashStore>()((set, get) => {
     restore: async (ids) => {
       try {
         await useLibrary.getState().change(ids, { isTrashed: false })
-        say(words.library.done.restored(ids.length))
+        notify(words.library.done.restored(ids.length))
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
       await read()
     },
@@ -63,9 +63,9 @@ export const useTrash = create<TrashStore>()((set, get) => {
     empty: async (ids) => {
       try {
         const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
-        say(words.library.done.deleted(deleted))
+        notify(words.library.done.deleted(deleted))
       } catch (error) {
-        sayTrouble(messageOf(error))
+        notifyError(messageOf(error))
       }
       await read()
     },
@@ -74,7 +74,7 @@ export const useTrash = create<TrashStore>()((set, get) => {
 
 export const trashBackId = 'trash-back'
 
-/** When what had the keyboard is gone from the trash. */
+/** When the focused element is gone from the trash. */
 export function focusTrash(): void {
   focusOnceLost(() => document.getElementById(trashBackId))
 }

@@ -8,12 +8,11 @@ interface BranchSwitchProps {
   readonly onTurnBy: (message: MessageView, by: 1 | -1) => void
 }
 
-/** ‹ 2 / 3 ›: this message was written or answered more than once. */
+/** ‹ 2 / 3 ›: this message was edited or regenerated. */
 export function BranchSwitch({ message, onTurnBy }: BranchSwitchProps) {
   const { siblingIndex, siblingCount } = message
   return (
-    // Off only for assistive tools and the eye: a button that is really off would lose the keyboard at the last
-    // version.
+    // Disabled only visually and for assistive tools: a truly disabled button would lose the focus at the last version.
     <span
       className="branch-switch"
       role="group"

@@ -1,11 +1,11 @@
 import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
 import { archive } from '../../../archive.ts'
 
-/** More than fit on any screen. */
+/** More than fits on any screen. */
 const BEGINNING = 60
-const MOST_DRAWING_MS = 200
+const MAX_PAINT_MS = 200
 
-/** Reads the branches of one conversation, each once. */
+/** Loads each branch of a conversation once. */
 export function createBranchReader(conversationId: string) {
   const known = new Map<number, ConversationView>()
 
@@ -19,7 +19,7 @@ export function createBranchReader(conversationId: string) {
       messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey),
     )
 
-  /** The path that the conversation shows, unless only another branch has the message. */
+  /** The conversation's current path, unless only another branch has the message. */
   async function withMessage(messageKey: string | null, signal?: AbortSignal): Promise<ConversationView> {
     return keep(
       await archive(
@@ -32,8 +32,8 @@ export function createBranchReader(conversationId: string) {
 
   return {
     /**
-     * Where a message is, or the path that the conversation shows: of a long one its beginning, which is there much
-     * sooner, and then the whole.
+     * The branch with a message, or the conversation's current path: for a long one, its beginning first, which loads
+     * much sooner, and then all of it.
      */
     async *opened(messageKey: string | null, signal: AbortSignal): AsyncGenerator<ConversationView> {
       const found = knownWith(messageKey)
@@ -45,7 +45,7 @@ export function createBranchReader(conversationId: string) {
       yield keep(withShown(beginning, await withMessage(null, signal)))
     },
 
-    /** The branch on which a message has another of its siblings; null when there is none. */
+    /** The branch that continues with another sibling of a message; null when there is none. */
     async withSibling(sibling: Sibling, signal: AbortSignal): Promise<ConversationView | null> {
       for (const branch of branchesToTry(sibling)) {
         const view =
@@ -56,8 +56,7 @@ export function createBranchReader(conversationId: string) {
     },
 
     /**
-     * As the archive has it now, by what was shown: branches change their numbers. What people have read stays as it is
-     * where nothing of it has changed.
+     * Reloads the shown branch by its content, because branch numbers change. Unchanged messages keep their identity.
      */
     async again(shown: ConversationView): Promise<ConversationView> {
       known.clear()
@@ -70,13 +69,10 @@ function withShown(shown: ConversationView, now: ConversationView): Conversation
   return { ...now, messages: keepShown(shown.messages, now.messages) }
 }
 
-/**
- * The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it
- * goes on all the same.
- */
+/** The beginning is painted before the page gets more work. A hidden page never paints, so it continues anyway. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, MOST_DRAWING_MS)
+    setTimeout(resolve, MAX_PAINT_MS)
     requestAnimationFrame(() => setTimeout(resolve))
   })
 }
@@ -84,8 +80,8 @@ function nextPaint(): Promise<void> {
 type Messages = ConversationView['messages']
 
 /**
- * The messages as they are now. Where nothing of one has changed it is the very one that is shown, and so is the list
- * where none has: they need not be drawn anew.
+ * The current messages. An unchanged one keeps its identity, and so does the list when none has changed, so they aren't
+ * redrawn.
  */
 function keepShown(shown: Messages, now: Messages): Messages {
   const known = new Map(shown.map((message) => [message.nodeKey, message]))
@@ -112,7 +108,7 @@ interface Sibling {
   readonly siblingIndex: number
 }
 
-/** Whether a branch goes the same way up to a message, and there takes another of its siblings. */
+/** Whether a branch is the same up to a message, and there takes another sibling. */
 function hasSibling(branch: ConversationView, { of: message, in: view, siblingIndex }: Sibling): boolean {
   const place = view.messages.indexOf(message)
   const found = branch.messages[place]
@@ -121,7 +117,7 @@ function hasSibling(branch: ConversationView, { of: message, in: view, siblingIn
 }
 
 /**
- * The other branches, likely ones first: the path that the conversation shows, then those that part here or where this
+ * The other branches, likely ones first: the conversation's current path, then those that fork here or where this
  * branch does.
  */
 function branchesToTry({ of: message, in: { branch: current, branches, messages } }: Sibling): number[] {
@@ -142,12 +138,12 @@ interface Step {
   readonly siblingIndex: number
 }
 
-/** Presses of a key may come faster than branches are read: those on the same message add up. */
+/** Key presses may come faster than branches load: those on the same message add up. */
 export function createBranchSteps() {
   let latest: Step | null = null
   let lastTurn: { readonly from: ConversationView; readonly to: ConversationView } | null = null
 
-  /** A click on a branch that the page has not redrawn yet is meant for the version that takes its place. */
+  /** A click on a branch that isn't redrawn yet is meant for the version that replaces it. */
   function nowShown(message: MessageView, view: ConversationView | null): MessageView {
     return lastTurn === null || lastTurn.to !== view
       ? message
@@ -156,7 +152,7 @@ export function createBranchSteps() {
 
   return {
     turned: (from: ConversationView, to: ConversationView): void => void (lastTurn = { from, to }),
-    /** Which of its siblings is wanted now; null when there is none. */
+    /** The sibling wanted now; null when there is none. */
     add(shown: MessageView, by: 1 | -1, view: ConversationView | null): Step | null {
       const message = nowShown(shown, view)
       const siblingIndex = (latest?.of === message ? latest.siblingIndex : message.siblingIndex) + by

@@ -2,13 +2,13 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { SearchMark } from '../../../../shared/model/searchAnswer.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { ariaKeys, keySign, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
+import { ariaKeys, keyLabel, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import { words } from '../../../words/words.ts'
 import './find.css'
 import { useFind } from './findStore.ts'
 import { focusMessages } from '../turn/messagesPlace.ts'
 
-/** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
+/** “cancel fetch” 2 / 5 ‹ ›: the marks in this conversation, and a field to find something else. */
 export function FindBar() {
   const text = useFind((find) => find.text)
   const marks = useFind((find) => find.marks)
@@ -16,7 +16,7 @@ export function FindBar() {
   const isMarking = useFind((find) => find.patterns.length > 0)
   const timesOpened = useFind((find) => find.timesOpened)
   const open = useFind((find) => find.open)
-  // A related result may have none of the words.
+  // A related result may contain none of the words.
   if (text === null && !isAnyMarked) return <FindButton onOpen={open} />
   return (
     <div className="find-bar" role="search" aria-label={words.reader.find.label}>
@@ -25,7 +25,7 @@ export function FindBar() {
           {words.reader.find.quoted(shownWords(marks))}
         </button>
       ) : (
-        // Whoever asks for it again gets to it again.
+        // Opening it again refocuses it.
         <FindField key={timesOpened} text={text} />
       )}
       {isMarking ? <Steps /> : null}
@@ -38,7 +38,7 @@ export function FindBar() {
   )
 }
 
-/** Whoever has found it reads on there. */
+/** After closing, reading continues at the current match. */
 function closeField(): void {
   useFind.getState().close()
   focusMessages()
@@ -52,7 +52,7 @@ function shownWords(marks: readonly SearchMark[]): string {
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {
-  const hint = words.reader.withKey(shortcuts.find.label, keySign(shortcuts.find.keys[0]))
+  const hint = words.reader.withKey(shortcuts.find.label, keyLabel(shortcuts.find.keys[0]))
   return (
     <button
       type="button"
@@ -117,7 +117,7 @@ function Steps() {
         className="icon-button"
         aria-label={words.reader.find.previous}
         aria-keyshortcuts={ariaKeys('previousMatch')}
-        title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))}
+        title={words.reader.withKey(words.reader.find.previous, keyLabel(shortcuts.previousMatch.keys[0]))}
         disabled={count === 0}
         onClick={() => step(-1)}
       >
@@ -128,7 +128,7 @@ function Steps() {
         className="icon-button"
         aria-label={words.reader.find.next}
         aria-keyshortcuts={ariaKeys('nextMatch')}
-        title={words.reader.withKey(words.reader.find.next, keySign(shortcuts.nextMatch.keys[0]))}
+        title={words.reader.withKey(words.reader.find.next, keyLabel(shortcuts.nextMatch.keys[0]))}
         disabled={count === 0}
         onClick={() => step(1)}
       >

@@ -12,17 +12,17 @@ import { isLineAlone } from '../turn/describeFolded.ts'
 type MatchPlace = Pick<Match, 'messageKey' | 'nth'>
 
 interface FindStore {
-  /** What the person types; null while the field is closed, and what the search looked for is marked. */
+  /** The typed text; null while the field is closed and the search's words are marked. */
   readonly text: string | null
-  /** What the search that led here looked for. */
+  /** The marks of the search that led here. */
   readonly marks: readonly SearchMark[]
   readonly patterns: readonly MarkPattern[]
   readonly matches: readonly Match[]
   readonly isCounting: boolean
   readonly current: MatchPlace | null
-  /** How often the field was asked for, open or not. */
+  /** How often the field was requested, open or not. */
   readonly timesOpened: number
-  /** Begins anew, at a message that was opened. */
+  /** Starts over at an opened message. */
   readonly begin: (turns: readonly Turn[], marks: readonly SearchMark[], messageKey: string | null) => void
   /** The same search in another branch. */
   readonly follow: (turns: readonly Turn[]) => void
@@ -35,7 +35,7 @@ interface FindStore {
 const NONE: readonly MarkPattern[] = []
 const stay = (): void => undefined
 
-/** Finds and counts marks in the conversation that is open, the whole branch through. */
+/** Finds and counts marks in the open conversation, across the whole branch. */
 export const useFind = create<FindStore>()((set, get) => {
   let turns: readonly Turn[] = []
   let stop = stay
@@ -114,19 +114,19 @@ function patternsOf(marks: readonly SearchMark[]): MarkPattern[] {
   return marks.flatMap(({ patterns }) => patterns)
 }
 
-/** The first from the place that is being read, or the last before it. */
+/** The first match from the reading position on, or the last before it. */
 function nearest(matches: readonly Match[], by: 1 | -1): Match | undefined {
   const { turnIndex } = useReading.getState()
   if (by === 1) return matches.find((match) => match.turnIndex >= turnIndex) ?? matches[0]
   return matches.findLast((match) => match.turnIndex < turnIndex) ?? matches.at(-1)
 }
 
-/** So many letters are read before the page may do something else. */
+/** This many characters are searched before the page gets a turn. */
 const SLICE = 60_000
 
 /**
- * Finds every place of a branch, piece by piece, and tells what it has so far; the first piece at once. Gives a
- * function that ends it.
+ * Finds every match of a branch in slices, and reports the matches so far; the first slice at once. Returns a function
+ * that stops it.
  */
 function countMatches(
   turns: readonly Turn[],
@@ -148,11 +148,11 @@ function countMatches(
 interface Slice {
   readonly from: number
   readonly patterns: readonly MarkPattern[]
-  /** Takes what is found. */
+  /** Collects the matches. */
   readonly found: Match[]
 }
 
-/** Gives where the next slice begins. */
+/** Returns where the next slice starts. */
 function readSlice(all: readonly Searched[], { from, patterns, found }: Slice): number {
   let at = from
   for (let read = 0; at < all.length && read < SLICE; at += 1) {
@@ -164,7 +164,7 @@ function readSlice(all: readonly Searched[], { from, patterns, found }: Slice): 
   return at
 }
 
-/** One marked place: the nth mark of a message. */
+/** One match: the nth mark of a message. */
 interface Match {
   readonly turnIndex: number
   readonly messageKey: string
@@ -176,7 +176,7 @@ interface Searched {
   readonly turnIndex: number
 }
 
-/** Every message of the branch in which something can be marked, in the order in which they are read. */
+/** Every message of the branch that can contain marks, in reading order. */
 export function searchedMessages(turns: readonly Turn[]): Searched[] {
   return turns.flatMap((turn, turnIndex) => {
     const isLine = turn.folded.length > 0 && isLineAlone(turn.folded)
@@ -184,13 +184,13 @@ export function searchedMessages(turns: readonly Turn[]): Searched[] {
   })
 }
 
-/** The places that are marked in a message when it is shown. */
+/** The places marked in a message when it is shown. */
 export function matchesIn({ message, turnIndex }: Searched, patterns: readonly MarkPattern[]): Match[] {
   if (!patterns.some((pattern) => mayHold(message, pattern))) return []
   return findMarks(messageText(message), patterns).map((_, nth) => ({ turnIndex, messageKey: message.nodeKey, nth }))
 }
 
-/** What costs time is to read a message's Markdown; most need not be, because the letters are not in them. */
+/** Parsing a message's Markdown is slow; most messages can skip it, because they lack the letters. */
 function isCheap({ message }: Searched, patterns: readonly MarkPattern[]): boolean {
   return !patterns.some((pattern) => mayHold(message, pattern))
 }
@@ -203,10 +203,7 @@ function mayHold(message: MessageView, pattern: MarkPattern): boolean {
   return letters.includes(lettersOf(pattern))
 }
 
-/**
- * Letters that must stand in the Markdown for the pattern to be found in what is made of it; none where that cannot be
- * told.
- */
+/** Letters the Markdown must contain for the pattern to match its rendered text; empty when that is unknown. */
 function lettersOf(pattern: MarkPattern): string {
   if (pattern.is === 'regex') return ''
   if (pattern.is === 'forms') return pattern.beginning

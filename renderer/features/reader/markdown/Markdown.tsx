@@ -17,13 +17,13 @@ import { type HastElement, type HastParent, readableText } from './readableText.
 interface MarkdownProps {
   readonly message: MessageView
   readonly patterns: readonly MarkPattern[]
-  /** Which of the marks is the current one; null when none in here is. */
+  /** The index of the current mark; null when it is elsewhere. */
   readonly current: number | null
 }
 
 const OPENABLE = /^(?:https?:|mailto:|#)/i
 
-/** A footnote may be referred to several times. */
+/** A footnote may be referenced several times. */
 function footnoteBackLabel(index: number, time: number): string {
   return words.reader.text.backToReference(time > 1 ? `${index + 1}-${time}` : `${index + 1}`)
 }
@@ -34,8 +34,8 @@ export function Markdown(props: MarkdownProps) {
 }
 
 /**
- * Text of a message. HTML in it stays text, and no address leads anywhere but to the web and to mail. The element with
- * `data-message-id` has the readable text and nothing else, but for what bears `data-aside`.
+ * The text of a message. HTML in it stays text, and links lead only to the web and to email. The element with
+ * `data-message-id` contains only the readable text, apart from elements with `data-aside`.
  */
 const MarkdownText = memo(function MarkdownText({
   message,
@@ -77,10 +77,7 @@ interface FoundHighlight extends TextRange {
   readonly highlighted: Highlighted
 }
 
-/**
- * A plugin for rendered Markdown: marks what the person has highlighted. Words that are gone from the text are marked
- * nowhere.
- */
+/** A plugin for rendered Markdown: marks highlights. Words that are gone from the text are skipped. */
 function markHighlights(highlights: readonly Highlighted[]) {
   return () =>
     (tree: HastParent): void => {
@@ -104,7 +101,7 @@ interface PlainTextProps {
   readonly current: number | null
 }
 
-/** A text too long to be made Markdown, as it stands, with its marks. */
+/** A text too long for Markdown, as plain text with its marks. */
 function PlainText({ message: { text, nodeKey }, patterns, current }: PlainTextProps) {
   const marks = useMemo(() => findMarks(text, patterns), [text, patterns])
   const parts: ReactNode[] = []

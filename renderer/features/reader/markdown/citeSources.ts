@@ -5,8 +5,8 @@ import type { HastChild, HastElement, HastParent } from './readableText.ts'
 type Sources = MessageView['sources']
 
 /**
- * Importers write what an answer cites as ` (title, title)` behind the words, each a link where it has an address. Here
- * these asides become small numbers, counted as the message's list of sources is. Other links stay as they are.
+ * Importers write citations as ` (title, title)` after the words, each a link if it has a URL. These asides become
+ * small numbers, in the order of the message's list of sources. Other links stay unchanged.
  */
 export function citeSources(sources: Sources) {
   const numbers = numberSources(sources)
@@ -29,7 +29,7 @@ function numberSources(sources: Sources): ReadonlyMap<string, number> {
   return numbers
 }
 
-/** Links in Markdown have brackets and the like as percent signs. */
+/** Markdown links have brackets and the like percent-encoded. */
 function plainUrl(url: string): string {
   try {
     return decodeURI(url).replaceAll('%28', '(').replaceAll('%29', ')')
@@ -48,7 +48,7 @@ function citeWithin(parent: HastParent, numbers: ReadonlyMap<string, number>): v
 }
 
 interface Aside {
-  /** So many children are taken away, the text with the opening bracket among them. */
+  /** The number of children removed, including the text with the opening bracket. */
   readonly length: number
   readonly replacement: readonly HastChild[]
 }
@@ -80,7 +80,7 @@ function readLink(link: HastChild | undefined, numbers: ReadonlyMap<string, numb
   return source === undefined ? null : citation(source, textOf(link))
 }
 
-/** A cited file has a name and no address. */
+/** A cited file has a name and no URL. */
 function readWords(value: string, numbers: ReadonlyMap<string, number>): Aside | null {
   for (const found of value.matchAll(/ \(([^()\n]{1,300})\)/g)) {
     const names = found[1]?.split(', ') ?? []

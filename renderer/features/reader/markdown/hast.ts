@@ -15,9 +15,9 @@ export function textOf(node: HastChild): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
-/** Every element below, parents first, each with the one that holds it. */
+/** Every element below, parents first, each with its parent. */
 export function visitElements(parent: HastParent, visit: (found: HastElement, parent: HastParent) => void): void {
-  // A copy, because whoever visits may put something else in its place.
+  // A copy, because the visitor may replace the child.
   for (const child of parent.children.slice()) {
     if (child.type !== 'element') continue
     visit(child, parent)
@@ -32,8 +32,8 @@ export function replaceChild(parent: HastParent, old: HastChild, next: readonly 
 const BLOCK = /^(?:p|h[1-6]|[uo]l|li|d[ltd]|blockquote|pre|hr|div|section|table|t(?:head|body|foot|r|h|d))$/
 
 /**
- * Wraps ranges of the readable text. A range that goes over several elements becomes several wraps, one in each text.
- * Of ranges that overlap, the one that begins first is wrapped whole, the other from where that one ends.
+ * Wraps ranges of the readable text. A range across several elements becomes several wraps, one per text node. When
+ * ranges overlap, the one that starts first is wrapped whole, the other from where that one ends.
  */
 export function wrapRanges<Range extends TextRange>(
   tree: HastParent,
@@ -60,9 +60,9 @@ function withoutOverlaps<Range extends TextRange>(ranges: readonly Range[]): Ran
 interface Walk<Range> {
   readonly ranges: readonly Range[]
   readonly wrapperOf: (range: Range) => HastElement
-  /** The first range that does not end before here. */
+  /** The first range that doesn't end before here. */
   next: number
-  /** So much of the readable text has been passed. */
+  /** The amount of readable text passed so far. */
   at: number
 }
 
@@ -73,7 +73,7 @@ function wrapWithin<Range extends TextRange>(parent: HastParent, walk: Walk<Rang
       const isDrawn =
         child.value.trim() !== '' ||
         (isInline(children[index - 1] ?? parent) && isInline(children[index + 1] ?? parent))
-      // White space beside a block, or at its edge, takes no room in the page. Wrapped, it would.
+      // White space next to a block, or at its edge, takes no room in the page. Wrapped, it would.
       return isDrawn ? parts : [child]
     }
     if (child.type === 'element' && !isAside(child)) wrapWithin(child, walk)

@@ -9,9 +9,9 @@ import { hasClass, textOf } from './hast.ts'
 import './markdown.css'
 import type { HastElement } from './readableText.ts'
 
-/** How the parts of a message stand in the page. */
+/** How the elements of a message are rendered. */
 export const markdownComponents: Components = {
-  // The page has the first two levels for itself.
+  // The page uses the first two levels itself.
   h1: 'h3',
   h2: 'h4',
   h3: 'h5',
@@ -48,7 +48,7 @@ export const markdownComponents: Components = {
       </sup>
     )
   },
-  // Loading a picture from elsewhere would tell somebody that, and when, this was read.
+  // Loading a remote image would reveal to its server that, and when, this was read.
   img: ({ src, alt }) => (
     <span className="remote-image" data-aside="">
       <ImageOff aria-hidden="true" />
@@ -73,16 +73,16 @@ export const markdownComponents: Components = {
     />
   ),
   pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
-  // A wide table scrolls by itself, with the keyboard too.
+  // A wide table scrolls on its own, by keyboard too.
   table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it
     <div className="table" role="group" aria-label={words.reader.text.table} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
 }
 
-/** Not by the address, which says what the window shows. */
+/** Not by the address, which holds the state of the app. */
 function goToFootnote(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   const id = decodeURIComponent(event.currentTarget.hash.slice(1))
@@ -125,7 +125,7 @@ function CodeBlock({ node, children }: CodeBlockProps) {
         </button>
         <CopyButton text={text} label={words.reader.text.copyCode} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it */}
       <pre tabIndex={0} dir="ltr">
         {children}
       </pre>

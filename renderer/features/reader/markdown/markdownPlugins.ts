@@ -14,48 +14,48 @@ import type { HastElement, HastParent } from './readableText.ts'
 
 const schema = {
   ...defaultSchema,
-  // The ids of footnotes are made from the message's own key.
+  // Footnote ids are made from the message's own key.
   clobber: [],
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
   attributes: { ...defaultSchema.attributes, code: [['className', /^(?:language-.|math-)/]] as [string, RegExp][] },
 }
 
-/** Colouring long code would hold up the page. */
-const LONGEST_COLOURED = 30_000
+/** Highlighting long code would block the page. */
+const MAX_HIGHLIGHTED_LENGTH = 30_000
 const highlight = rehypeHighlight({ aliases: { javascript: ['mjs', 'cjs'], plaintext: ['text', 'txt'] } })
 const katex = rehypeKatex({ errorColor: 'inherit', strict: 'ignore', maxExpand: 200, maxSize: 20 })
 
-/** How the text of a message becomes what is shown. */
+/** The steps from a message's text to its rendered form. */
 interface MessagePlugins {
   readonly sourceOf: (text: string) => string
   readonly remark: PluggableList
-  /** Makes the tree, and the readable text with it. Whatever comes after must leave that text alone. */
+  /** Builds the tree and the readable text. Later plugins must not change that text. */
   readonly text: PluggableList
-  /** Only for the eye. The languages and the formulas' signs are made ready once, not with every message. */
+  /** Purely visual. The languages and formula macros are prepared once, not for every message. */
   readonly display: PluggableList
 }
 
 const written: MessagePlugins = {
   sourceOf: dollarMath,
-  // "It costs $5 and $10" has no formula in it: one takes two dollars.
+  // "It costs $5 and $10" contains no formula: formulas take two dollars.
   remark: [remarkGfm, [remarkMath, { singleDollarTextMath: false }]],
-  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells],
-  display: [() => sparesLongCode, () => highlight, () => katex, () => readsEitherWay],
+  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => separateCells],
+  display: [() => skipLongCode, () => highlight, () => katex, () => setAutoDirection],
 }
 
 const typed: MessagePlugins = {
   sourceOf: (text) => text,
   remark: [readTyped],
   text: [[rehypeSanitize, schema]],
-  display: [() => sparesLongCode, () => highlight, () => readsEitherWay],
+  display: [() => skipLongCode, () => highlight, () => setAutoDirection],
 }
 
-/** Models write Markdown. What a person typed is shown as it was typed. */
+/** Models write Markdown. User messages are shown exactly as typed. */
 export function pluginsFor({ role }: Pick<MessageView, 'role'>): MessagePlugins {
   return role === 'user' ? typed : written
 }
 
-/** Takes the place of the parser of Markdown. */
+/** Replaces the Markdown parser. */
 function readTyped(this: Processor): void {
   this.parser = (text) =>
     ({ type: 'root', children: typedParts(text).map(nodeOf) }) as ReturnType<NonNullable<Processor['parser']>>
@@ -73,12 +73,12 @@ function nodeOf(part: TypedPart): object {
   }
 }
 
-/** Of a node that is called `text` the spaces around line ends would be lost. */
+/** A node called `text` would lose the spaces around line breaks. */
 function verbatim(value: string): object {
   return { type: 'verbatim', value }
 }
 
-/** HTML in a message is shown as it was written. */
+/** HTML in a message is shown as source text. */
 function rawToText(tree: HastParent): void {
   visitAll(tree, (parent) => {
     parent.children = parent.children.map((child) =>
@@ -92,7 +92,7 @@ function visitAll(tree: HastParent, onParent: (parent: HastParent) => void): voi
   visitElements(tree, onParent)
 }
 
-/** A formula has no text that reads. One that stands alone in its paragraph is drawn large. */
+/** A formula has no readable text. One alone in its paragraph is displayed large. */
 function setMathAside(tree: HastParent): void {
   visitElements(tree, (found, parent) => {
     if (found.tagName !== 'code' || !isMath(found) || isSetAside(parent)) return
@@ -113,7 +113,7 @@ function isSetAside(parent: HastParent): boolean {
   return parent.type === 'element' && (parent as HastElement).properties['dataAside'] !== undefined
 }
 
-/** Numbers and arrows of footnotes are no text. Their heading is for nobody: the part itself is named. */
+/** Footnote numbers and arrows aren't text. Their heading is dropped, because the section itself has a label. */
 function setNotesAside(tree: HastParent): void {
   visitElements(tree, (found, parent) => {
     const { properties } = found
@@ -127,8 +127,8 @@ function setNotesAside(tree: HastParent): void {
   })
 }
 
-/** React leaves out the space between cells: without any, the last word of one would run into the first of the next. */
-function partCells(tree: HastParent): void {
+/** React omits the space between cells; without it, the last word of one would run into the first of the next. */
+function separateCells(tree: HastParent): void {
   visitElements(tree, (found) => {
     if (found.tagName === 'td' || found.tagName === 'th') found.children.push({ type: 'text', value: '\n' })
     else if (/^(?:table|thead|tbody|tr)$/.test(found.tagName))
@@ -136,9 +136,9 @@ function partCells(tree: HastParent): void {
   })
 }
 
-function sparesLongCode(tree: HastParent): void {
+function skipLongCode(tree: HastParent): void {
   visitElements(tree, (found) => {
-    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > LONGEST_COLOURED)
+    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > MAX_HIGHLIGHTED_LENGTH)
       found.properties['className'] = [
         'no-highlight',
         ...((found.properties['className'] as string[] | undefined) ?? []),
@@ -148,8 +148,8 @@ function sparesLongCode(tree: HastParent): void {
 
 const BLOCKS = /^(?:p|h[1-6]|li|td|th|blockquote|dd|dt)$/
 
-/** Each block goes the way its first letters go, to the left or to the right. */
-function readsEitherWay(tree: HastParent): void {
+/** Each block follows the direction of its first letters. */
+function setAutoDirection(tree: HastParent): void {
   visitElements(tree, (found) => {
     if (BLOCKS.test(found.tagName)) found.properties['dir'] = 'auto'
   })
@@ -157,8 +157,7 @@ function readsEitherWay(tree: HastParent): void {
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 /**
- * A formula in round brackets stays on its lines; one in square brackets may go over several. A pair with nothing in it
- * is no formula.
+ * A formula in parentheses stays within its line; one in square brackets may span several. An empty pair is no formula.
  */
 const FORMULAS = [
   String.raw`\\\\`,
@@ -169,7 +168,7 @@ const FORMULA = new RegExp(FORMULAS.join('|'), 'g')
 /** What may stand before a block: quotes, a list's marker, spaces. */
 const BLOCK_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/
 
-/** `\(…\)` and `\[…\]`, as models write formulas, in the dollars that Markdown knows. Code stays as it is. */
+/** Converts `\(…\)` and `\[…\]`, as models write formulas, to the dollars Markdown knows. Code stays unchanged. */
 export function dollarMath(text: string): string {
   if (!text.includes('\\(') && !text.includes('\\[')) return text
   const isInCode = codeRanges(text)

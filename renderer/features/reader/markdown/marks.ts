@@ -8,16 +8,13 @@ import { element, wrapRanges } from './hast.ts'
 import { type HastParent, readableText } from './readableText.ts'
 
 /**
- * Every match in a readable text, in order and without overlaps, as the results of a search mark it: what is counted is
- * what is marked.
+ * Every match in a readable text, in order and without overlaps, as search results mark it: the count equals the marks.
  */
 export function findMarks(text: string, patterns: readonly MarkPattern[]): TextRange[] {
   return patterns.length === 0 ? [] : mergeRanges(findMarkRanges(text, foldText(text), patterns))
 }
 
-/**
- * A plugin for rendered Markdown: wraps what the patterns find into marks. The nth is the current one, where one is.
- */
+/** A plugin for rendered Markdown: wraps the matches of the patterns in marks. The nth is the current one, if any. */
 export function markWords(patterns: readonly MarkPattern[], current: number | null) {
   return () =>
     (tree: HastParent): void => {
@@ -26,14 +23,14 @@ export function markWords(patterns: readonly MarkPattern[], current: number | nu
     }
 }
 
-/** A place that the person has highlighted, described by its words in the readable text. */
+/** A highlight, located by its words in the readable text. */
 export interface Highlighted {
   readonly id: number
   readonly colour: string
   readonly anchor: TextAnchor
 }
 
-/** What is highlighted in a message; the same list as long as nothing has changed. */
+/** The highlights in a message; the same list until something changes. */
 export type HighlightsOf = (message: MessageView) => readonly Highlighted[]
 
 const NONE: readonly Highlighted[] = []

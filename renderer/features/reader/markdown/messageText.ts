@@ -6,10 +6,10 @@ import { citeSources } from './citeSources.ts'
 import { pluginsFor } from './markdownPlugins.ts'
 import { type HastParent, readableText } from './readableText.ts'
 
-/** Longer texts are shown as they are: to make them Markdown would hold up the page. */
+/** Longer texts are shown as plain text: rendering them as Markdown would block the page. */
 export const LONGEST_MARKDOWN = 200_000
 
-/** One line in which nothing can mean anything to Markdown: read as it stands, which is faster. */
+/** One line without any Markdown syntax: taken as is, which is faster. */
 const PLAIN_LINE = /^(?!.*(?:www\.| {2}))\p{L}[\p{L}\p{M}\p{N} ,.;:?!'"()-]*[\p{L}\p{N}.?!]$/u
 
 const processorFor = ({ remark, text }: ReturnType<typeof pluginsFor>) =>
@@ -17,7 +17,7 @@ const processorFor = ({ remark, text }: ReturnType<typeof pluginsFor>) =>
 const processors = new Map<ReturnType<typeof pluginsFor>, ReturnType<typeof processorFor>>()
 const known = new WeakMap<MessageView, string>()
 
-/** The readable text of a message, without showing it; the same that the page has when it does. */
+/** The readable text of a message, without rendering it; the same text the page has once it does. */
 export function messageText(message: MessageView): string {
   const found = known.get(message)
   if (found !== undefined) return found

@@ -1,9 +1,9 @@
 import type { ExtraProps } from 'react-markdown'
 
 /**
- * The text of a message as it is read: all text of the rendered tree in its order, without what is marked as an aside
- * (formulas, numbers of citations, placeholders of pictures, heads of code blocks). Search marks and highlights count
- * their places in it. In the page an aside bears `data-aside`, so that the same text can be found there.
+ * The text of a message as it is read: all text of the rendered tree in order, without asides (formulas, citation
+ * numbers, image placeholders, code block headers). Search marks and highlights use positions in it. In the page an
+ * aside has `data-aside`, so the same text can be found there.
  */
 export function readableText(tree: HastParent): string {
   return tree.children.map(textIn).join('')

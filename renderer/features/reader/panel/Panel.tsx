@@ -12,11 +12,11 @@ import { type Question, questionAt, questionsOf } from './questions.ts'
 
 interface PanelProps {
   readonly turns: readonly Turn[]
-  /** What stands between the questions and the sources. */
+  /** Shown between the questions and the sources. */
   readonly children: ReactNode
 }
 
-/** Beside the conversation: its questions, what else is to be shown of it, and the sources. */
+/** Beside the conversation: its questions, additional content, and the sources. */
 export function Panel({ turns, children }: PanelProps) {
   const state = useReading((reading) => reading.panel)
   const questions = useMemo(() => questionsOf(turns), [turns])
@@ -34,7 +34,7 @@ export function Panel({ turns, children }: PanelProps) {
   )
 }
 
-/** What the person asked; the one under which they read is marked, and stays in sight. */
+/** The user's questions; the current one is marked, and stays in view. */
 function Outline({ questions }: { readonly questions: readonly Question[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -71,14 +71,13 @@ function Outline({ questions }: { readonly questions: readonly Question[] }) {
 }
 
 /**
- * In a narrow window the panel lies over the conversation: it takes the keyboard, and goes away by Escape, by a press
- * beside it, and once one goes where it led.
+ * In a narrow window the panel covers the conversation: it takes the focus, and closes on Escape, on a press outside,
+ * and after following one of its links.
  */
 function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
   const isOpen = useReading((reading) => reading.panel === 'open')
 
-  // Opened beside the text, it would lie over it in a window that has become narrow; the other way round it stands
-  // beside it anyway.
+  // A panel opened beside the text would cover it once the window becomes narrow; the reverse needs no action.
   useEffect(() => {
     const wide = matchMedia(WIDE)
     wide.addEventListener('change', closePanel)
@@ -88,7 +87,7 @@ function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isOpen || matchMedia(WIDE).matches) return
     focusFrom(document.activeElement, () => firstPlaceIn(panel.current))
-    // Before the window hears it, where Escape leaves the conversation.
+    // Before the window's own handler, where Escape leaves the conversation.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
@@ -110,10 +109,7 @@ function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
   }, [isOpen, panel])
 }
 
-/**
- * The source whose number was chosen, or the question under which one reads; else what closes the panel. Questions are
- * drawn a moment later.
- */
+/** The chosen source, or the current question; otherwise the panel's close button. Questions render a moment later. */
 function firstPlaceIn(panel: HTMLElement | null): HTMLElement | null {
   const find = (selector: string): HTMLElement | null => panel?.querySelector<HTMLElement>(selector) ?? null
   const question = find('.panel-question[aria-current]') ?? find('.panel-question')
@@ -124,12 +120,12 @@ function firstPlaceIn(panel: HTMLElement | null): HTMLElement | null {
   )
 }
 
-/** Where it lies over the text, that is. */
+/** Only where it covers the text. */
 function closePanel(): void {
   if (useReading.getState().panel === 'open') useReading.getState().showPanel('auto')
 }
 
-/** The keyboard goes on in the text. */
+/** The focus returns to the text. */
 function leavePanel(): void {
   closePanel()
   focusMessages()

@@ -5,8 +5,7 @@ import type { Turn } from '../turn/arrangeTurns.ts'
 import { useReading } from '../readingStore.ts'
 
 /**
- * The sources of the message whose number was chosen, or else of the one that is being read; or all of the
- * conversation.
+ * The sources of the message whose citation was chosen, otherwise of the one being read, or of the whole conversation.
  */
 export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
   const cited = useReading((reading) => reading.cited)
@@ -45,7 +44,7 @@ export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
   )
 }
 
-/** Each once, in the order in which they are cited. */
+/** Each once, in citation order. */
 function sourcesOf(turns: readonly Turn[]): MessageView['sources'] {
   const sources = turns.flatMap(({ message }) => message?.sources ?? [])
   return [...new Map(sources.map((source) => [source.url || source.title, source])).values()]
@@ -69,7 +68,7 @@ function hasSources({ message }: Turn): boolean {
   return message !== null && message.sources.length > 0
 }
 
-/** The message being read counts only if it has sources; then the last one before it that has. */
+/** The message being read if it has sources, otherwise the last one before it that does. */
 function messageInFocus(turns: readonly Turn[], citedKey: string | null, turnIndex: number): MessageView | null {
   const cited =
     citedKey === null ? undefined : turns.find((turn) => hasSources(turn) && turn.message?.nodeKey === citedKey)

@@ -8,7 +8,7 @@ export interface Question {
 
 const LONGEST = 120
 
-/** What the person asked, a line each. */
+/** The user's questions, one line each. */
 export function questionsOf(turns: readonly Turn[]): Question[] {
   return turns.flatMap(({ message }, turnIndex) => {
     if (message?.role !== 'user' || message.kind !== 'message') return []
@@ -28,7 +28,7 @@ export function questionsOf(turns: readonly Turn[]): Question[] {
   })
 }
 
-/** The question under which a turn stands; -1 before the first. */
+/** The question a turn belongs to; -1 before the first. */
 export function questionAt(questions: readonly Question[], turnIndex: number): number {
   return questions.findLastIndex((question) => question.turnIndex <= turnIndex)
 }

@@ -34,7 +34,7 @@ function AttachmentView({ attachment }: { readonly attachment: Attachment }) {
   return <FileCard attachment={attachment} address={fileAddress(sha256)} />
 }
 
-/** Room is kept in its shape, so that nothing moves when it comes. */
+/** Reserves the image's space, so nothing moves when it loads. */
 function PictureView({ picture: { address, name, width, height } }: { readonly picture: Picture }) {
   const show = useLightbox((lightbox) => lightbox.show)
   const shape = width === null || height === null || width === 0 || height === 0 ? {} : { width, height }
@@ -62,13 +62,13 @@ function Player({ attachment, address }: KeptProps) {
   return (
     <div className="attachment-player">
       {attachment.kind === 'audio' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said stands in the message
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the message contains the transcript
         <audio controls preload="metadata" src={address} aria-label={label} onLoadedMetadata={readLength} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
         <video controls preload="metadata" src={address} aria-label={label} onLoadedMetadata={readLength} />
       )}
-      {/* A recording whose end is not written down is endless to a player. */}
+      {/* A recording without a stored end looks endless to a player. */}
       {seconds !== null && Number.isFinite(seconds) ? (
         <small className="attachment-length">{formatLength(seconds)}</small>
       ) : null}

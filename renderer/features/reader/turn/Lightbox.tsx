@@ -8,7 +8,7 @@ import type { Turn } from './arrangeTurns.ts'
 import './attachments.css'
 import { type Picture, picturesOf } from './attachedFiles.ts'
 
-/** One picture large, with the others of the conversation before and after it. */
+/** One enlarged image, with the others of the conversation before and after it. */
 export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
   const address = useLightbox((lightbox) => lightbox.address)
   const show = useLightbox((lightbox) => lightbox.show)
@@ -19,7 +19,7 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
   useCloseOnBack(picture !== undefined, () => show(null))
   const step = (by: number): void => show(pictures[index + by]?.address ?? address)
   const onKeyDown = ({ key, altKey }: KeyboardEvent): void => {
-    // With Alt the arrows go back and forward.
+    // With Alt, the arrows go back and forward.
     if (altKey) return
     if (key === 'ArrowLeft') step(-1)
     if (key === 'ArrowRight') step(1)
@@ -82,7 +82,7 @@ function Bar({ picture: { name, address }, count }: { readonly picture: Picture;
 }
 
 interface LightboxStore {
-  /** The address of the picture that is shown large; null when none is. */
+  /** The URL of the enlarged image; null when there is none. */
   readonly address: string | null
   readonly show: (address: string | null) => void
 }

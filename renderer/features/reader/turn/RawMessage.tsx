@@ -18,7 +18,7 @@ export function RawMessage() {
           {state.message}
         </Notice>
       ) : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it */}
       {state.at === 'shown' ? (
         <pre className="raw-message" tabIndex={0}>
           {state.json}

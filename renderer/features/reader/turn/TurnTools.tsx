@@ -5,7 +5,7 @@ import { withoutEmptyEnds } from '../../../../shared/text/printable.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { formatDay, formatHour } from '../../../ui/format.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useReader } from '../readerStore.ts'
 import { copyText, useRawMessage } from './rawMessageStore.ts'
@@ -16,7 +16,7 @@ interface TurnToolsProps {
   readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
 }
 
-/** What can be done with one message. Seen when the turn is pointed at or holds the focus. */
+/** Actions for one message. Visible when the turn is hovered or has focus. */
 export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
   const showRaw = useRawMessage((raw) => raw.show)
   const tools = [
@@ -46,19 +46,19 @@ export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
   )
 }
 
-/** Keeps a message from agents, or lets them see it again, and tells so. */
+/** Hides a message from agents, or shows it again, with a notice. */
 async function hideMessage(messageId: string, isHidden: boolean): Promise<void> {
   try {
     await archive('messages.hide', { messageId, isHidden })
     await useReader.getState().refresh()
     if (isHidden)
-      say(words.reader.tools.hidden, {
+      notify(words.reader.tools.hidden, {
         label: words.reader.tools.undoHiding,
         run: () => void hideMessage(messageId, false),
       })
-    else say(words.reader.tools.shown)
+    else notify(words.reader.tools.shown)
   } catch (error) {
-    sayTrouble(messageOf(error))
+    notifyError(messageOf(error))
   }
 }
 
@@ -68,7 +68,7 @@ interface Said {
   readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
 }
 
-/** A message to paste elsewhere: who said it, when, where it stands, and its text with its sources. */
+/** A message to paste elsewhere: author, date, location, and its text with its sources. */
 function messageMarkdown({ message, speaker, conversation }: Said): string {
   const { createdAtMs, text, sources, nodeKey } = message
   const title = (conversation.title ?? words.reader.untitled).replace(/[[\]\\]/g, String.raw`\$&`)

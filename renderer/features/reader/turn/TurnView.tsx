@@ -19,7 +19,7 @@ interface TurnViewProps {
   readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
   readonly speaker: string
   readonly patterns: readonly MarkPattern[]
-  /** The message that was opened, if it is in here. */
+  /** The opened message, if it is in this turn. */
   readonly target: TurnTarget | null
   readonly onTurnBy: (message: MessageView, by: 1 | -1) => void
 }
@@ -43,7 +43,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   )
 })
 
-/** Who speaks, and how that looks. */
+/** The speaker, and how the turn is styled. */
 function voiceOf(message: MessageView | null, speaker: string): { readonly name: string; readonly className: string } {
   if (message?.kind === 'hidden') return { name: nameFolded(message), className: 'turn turn-unshown' }
   return message?.role === 'user'
@@ -123,7 +123,7 @@ interface DocumentCardProps {
   readonly target: TurnTarget | null
 }
 
-/** A document that was written beside the conversation. Its title is the first line of its text. */
+/** A canvas document. Its title is the first line of its text. */
 function DocumentCard({ message, patterns, target }: DocumentCardProps) {
   const isNew = message.recipient === 'canmore.create_textdoc'
   const isTarget = message.nodeKey === target?.messageKey
@@ -139,7 +139,7 @@ function DocumentCard({ message, patterns, target }: DocumentCardProps) {
         <FileText aria-hidden="true" />
         {isNew ? words.reader.document.label : words.reader.document.rewritten}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it */}
       <div className="document-card-text" tabIndex={0} role="group" aria-label={words.reader.document.text}>
         <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
       </div>
@@ -153,7 +153,7 @@ interface FoldedProps {
   readonly target: TurnTarget | null
 }
 
-/** Thoughts and tools as one line; open from the start when what was opened is in there. */
+/** Thinking and tools as one line; unfolded from the start when the opened message is inside. */
 function Folded({ messages, patterns, target }: FoldedProps) {
   const hasTarget = messages.some(({ nodeKey }) => nodeKey === target?.messageKey)
   const [isOpen, setIsOpen] = useState(hasTarget)
@@ -187,7 +187,7 @@ function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { r
   )
 }
 
-/** The message that was opened or stepped to, and which of its marks. */
+/** The message that was opened or stepped to, and the index of its mark. */
 interface TurnTarget {
   readonly messageKey: string
   readonly nth: number

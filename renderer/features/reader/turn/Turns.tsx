@@ -20,10 +20,10 @@ interface TurnsProps {
 }
 
 const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: words.reader.turn.assistant }
-/** Where one reads: a little above the middle. */
+/** The reading position: slightly above the middle. */
 const READING_HEIGHT = 0.4
 
-/** The turns in sight, and a few around them. */
+/** The visible turns, and a few around them. */
 export function Turns({ turns, conversation }: TurnsProps) {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -44,7 +44,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
     [pass],
   )
 
-  // By turns: what lies in between is not measured, and a page that rolls there would stop on the way.
+  // By turn index: turns in between aren't measured, and smooth scrolling would stop on the way.
   const goToEnd = (event: KeyboardEvent): void => {
     if (
       event.target !== event.currentTarget ||
@@ -59,7 +59,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it
     <div
       ref={page}
       id={messagesId}
@@ -99,7 +99,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
   )
 }
 
-/** Only where there are several days: of a single one the head says enough. */
+/** Only when there are several days: for a single one the header is enough. */
 function DayDivider({ atMs }: { readonly atMs: number | null }) {
   if (atMs === null) return null
   return (
@@ -112,7 +112,7 @@ function DayDivider({ atMs }: { readonly atMs: number | null }) {
 const NONE: readonly number[] = []
 const MOST = 300
 
-/** Turns in which text is selected: they must stay in the page while one scrolls, or the selection would be lost. */
+/** Turns with selected text must stay rendered while scrolling, or the selection would be lost. */
 function useSelectedTurns(scroller: RefObject<HTMLElement | null>): readonly number[] {
   const [selected, setSelected] = useState(NONE)
 
@@ -144,7 +144,7 @@ function turnOf(page: HTMLElement, node: Node | null): number | null {
   return turn === null || turn === undefined ? null : Number(turn.dataset['turn'])
 }
 
-/** The keys that work while a conversation is open. */
+/** Shortcuts for an open conversation. */
 function useTurnShortcuts(turns: readonly Turn[], list: RefObject<VirtualizerHandle | null>): void {
   const step = useFind((find) => find.step)
   const open = useFind((find) => find.open)
@@ -165,7 +165,7 @@ function stepQuestion(turns: readonly Turn[], by: 1 | -1): void {
   if (question !== undefined) land({ turnIndex: question.turnIndex, messageKey: null, pulses: false })
 }
 
-/** Of the turns in sight that have versions, the one nearest to where one reads. */
+/** Of the visible turns with versions, the one nearest to the reading position. */
 function stepBranch(turns: readonly Turn[], list: VirtualizerHandle | null, by: 1 | -1): void {
   if (list === null) return
   const { turnIndex } = useReading.getState()

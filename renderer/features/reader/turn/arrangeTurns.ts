@@ -1,30 +1,27 @@
 import type { MessageView } from '../../../../shared/model/library.ts'
 import { toolOf } from './describeFolded.ts'
 
-/** What stands in the reader as one piece: a message, and the thoughts and tools that led to it. */
+/** One unit of the reader: a message with the thinking and tools that led to it. */
 export interface Turn {
-  /** The same for every version of a message, so that a switch of branches leaves the person where they are. */
+  /** The same for every version of a message, so switching branches keeps the reading position. */
   readonly key: string
   readonly folded: readonly MessageView[]
-  /** Documents that were written beside the conversation, in a canvas. */
+  /** Documents written in a canvas. */
   readonly documents: readonly MessageView[]
-  /** Null when thoughts and tools led to nothing. */
+  /** Null when thinking and tools led to no message. */
   readonly message: MessageView | null
-  /**
-   * Where the conversation parts on the way to this turn: at its message, at a thought before it, or at something never
-   * shown.
-   */
+  /** The forks on the way to this turn: at its message, at a thinking step before it, or at a hidden message. */
   readonly versions: readonly MessageView[]
 }
 
 interface Arrangement {
-  /** The message that was opened: it is shown even where there is nothing to read. */
+  /** The opened message: it is shown even if it has no text. */
   readonly targetKey: string | null
-  /** Whether what the chat never showed stands in its place, not in the fold of the next answer. */
+  /** Whether hidden messages are shown in place, not folded into the next answer. */
   readonly showsHidden?: boolean
 }
 
-/** Thinking, tools and what the chat never showed go under the answer that follows them. */
+/** Thinking, tools and hidden messages are folded into the answer that follows them. */
 export function arrangeTurns(
   messages: readonly MessageView[],
   { targetKey, showsHidden = false }: Arrangement,
@@ -50,7 +47,7 @@ export function arrangeTurns(
     steps = []
   }
   const addRead = (message: MessageView): void => {
-    if (!startsAnew(message)) return closeSteps(message)
+    if (!startsNewTurn(message)) return closeSteps(message)
     // Custom instructions come before a question, and belong to its answer.
     close(message, [])
   }
@@ -60,8 +57,8 @@ export function arrangeTurns(
   }
   for (const message of messages) {
     const isRead = isReadAlone(message, showsHidden)
-    // A question has nothing to do with the tools before it.
-    if (isRead && startsAnew(message) && steps.some(({ kind }) => kind !== 'hidden')) closeSteps(null)
+    // A question is unrelated to the tools before it.
+    if (isRead && startsNewTurn(message) && steps.some(({ kind }) => kind !== 'hidden')) closeSteps(null)
     if (message.siblingCount > 1) versions.push(message)
     if (isRead) addRead(message)
     else addStep(message)
@@ -70,7 +67,7 @@ export function arrangeTurns(
   return turns
 }
 
-/** In the order in which they are read. */
+/** In reading order. */
 export function messagesOf({
   folded,
   documents,
@@ -83,7 +80,7 @@ export function holdsMessage(turn: Turn, key: string | null): boolean {
   return key !== null && messagesOf(turn).some(({ nodeKey }) => nodeKey === key)
 }
 
-/** A whole document, new or written anew; changes of single places are steps like others. */
+/** A whole document, new or rewritten; edits to single places are ordinary steps. */
 function isDocument({ kind, recipient, text }: MessageView): boolean {
   if (kind !== 'toolCall') return false
   return (
@@ -95,7 +92,7 @@ function isReadAlone(message: MessageView, showsHidden: boolean): boolean {
   return hasContent(message) && (message.kind === 'message' || (showsHidden && message.kind === 'hidden'))
 }
 
-function startsAnew({ role, kind }: MessageView): boolean {
+function startsNewTurn({ role, kind }: MessageView): boolean {
   return role === 'user' || kind === 'hidden'
 }
 
@@ -103,7 +100,7 @@ function isFolded(message: MessageView): boolean {
   return hasContent(message) && message.kind !== 'message' && message.kind !== 'empty'
 }
 
-/** A tool that has drawn an image says so to the model, which is a part of drawing it. */
+/** A tool that has drawn an image reports it to the model, which is part of drawing it. */
 function isNoteOn(image: MessageView | null | undefined, step: MessageView): boolean {
   return image?.role === 'tool' && step.role === 'tool' && isFolded(step) && toolOf(image) === toolOf(step)
 }

@@ -13,7 +13,7 @@ export interface Picture {
   readonly height: number | null
 }
 
-/** What a browser may show in the page; the server sends nothing else so. */
+/** Types a browser may display inline; the server sends no others inline. */
 const SHOWABLE = /^image\/(?:png|jpeg|gif|webp)$/
 
 export function pictureOf({ sha256, mediaType, name, width, height }: Attachment): Picture | null {
@@ -21,7 +21,7 @@ export function pictureOf({ sha256, mediaType, name, width, height }: Attachment
   return { address: fileAddress(sha256), name: name ?? words.reader.attachments.kinds.image, width, height }
 }
 
-/** Every picture of the branch once, in the order in which they are met. */
+/** Every image of the branch once, in reading order. */
 export function picturesOf(turns: readonly Turn[]): Picture[] {
   const pictures = new Map<string, Picture>()
   for (const { attachments } of turns.flatMap(messagesOf)) {
@@ -31,7 +31,7 @@ export function picturesOf(turns: readonly Turn[]): Picture[] {
   return [...pictures.values()]
 }
 
-/** "PDF · 1.2 MB", as far as it is known. */
+/** "PDF · 1.2 MB", as far as known. */
 export function describeFile({
   name,
   mediaType,

@@ -4,8 +4,8 @@ import { words } from '../../../words/words.ts'
 const RECAP = /^Thought for (.{1,40})$/
 const PAGES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'tether_quote'])
 
-/** What tools did, by the first part of their names. */
-const deeds: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
+/** Tool actions, by the first part of the tool's name. */
+const toolActions: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
   Object.entries({
     python: 'python',
     web: 'web',
@@ -24,7 +24,7 @@ const deeds: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new M
   } as const),
 )
 
-/** Thoughts and tools in one line, as "Thought for 7 s · searched 3 pages · ran Python". */
+/** Thinking and tools in one line, such as "Thought for 7 s · searched 3 pages · ran Python". */
 export function describeFolded(messages: readonly MessageView[]): string {
   const isThought = messages.some(({ kind }) => kind === 'thoughts')
   const recap = messages
@@ -33,9 +33,9 @@ export function describeFolded(messages: readonly MessageView[]): string {
     .find((found) => found !== undefined)
   const ofTools = messages.filter(isOfTool)
   const pageCount = ofTools.filter(
-    (message) => PAGES.has(message.contentType) && deeds.get(toolOf(message)) === 'web',
+    (message) => PAGES.has(message.contentType) && toolActions.get(toolOf(message)) === 'web',
   ).length
-  const done = new Set(ofTools.map((message) => describeDeed(toolOf(message), pageCount)))
+  const done = new Set(ofTools.map((message) => describeToolAction(toolOf(message), pageCount)))
   const parts = [
     ...(recap === undefined ? [] : [words.reader.folded.thoughtFor(spaced(recap))]),
     ...(recap === undefined && isThought ? [words.reader.folded.thought] : []),
@@ -49,17 +49,17 @@ function capitalized(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
-/** "1m 7s" is read as "1 m 7 s". */
+/** "1m 7s" becomes "1 m 7 s". */
 function spaced(time: string): string {
   return time.replace(/(\d)([smh])\b/g, '$1 $2')
 }
 
-/** Whether there is nothing to read beyond the line itself. */
+/** Whether there is nothing to unfold beyond the line itself. */
 export function isLineAlone(messages: readonly MessageView[]): boolean {
   return messages.every(({ kind, text }) => kind === 'thoughts' && RECAP.test(text.trim()))
 }
 
-/** Who speaks in a part of what is folded. */
+/** The speaker of a folded message. */
 export function nameFolded(message: MessageView): string {
   if (message.kind === 'thoughts') return words.reader.folded.thoughts
   if (!isOfTool(message)) return capitalized(describeHidden(message))
@@ -67,15 +67,15 @@ export function nameFolded(message: MessageView): string {
   return message.kind === 'toolCall' ? words.reader.folded.to(tool) : words.reader.folded.from(tool)
 }
 
-function describeDeed(tool: string, pageCount: number): string {
-  const deed = deeds.get(tool)
+function describeToolAction(tool: string, pageCount: number): string {
+  const deed = toolActions.get(tool)
   if (deed === undefined) return words.reader.folded.used(tool)
   return deed === 'web' && pageCount > 0
     ? words.reader.folded.searchedPages(pageCount)
     : words.reader.folded.deeds[deed]
 }
 
-/** What the chat never showed, unless a tool returned it. */
+/** Messages the chat never showed, unless a tool returned them. */
 function describeHidden({ role, contentType }: MessageView): string {
   const { hidden } = words.reader.folded
   if (contentType === 'user_editable_context') return hidden.instructions
@@ -87,7 +87,7 @@ function isOfTool({ kind, role }: MessageView): boolean {
   return kind === 'toolCall' || kind === 'toolResult' || (kind === 'hidden' && role === 'tool')
 }
 
-/** "python.exec" is python. */
+/** "python.exec" becomes "python". */
 export function toolOf({ kind, recipient, authorName }: MessageView): string {
   return (kind === 'toolCall' ? recipient : authorName)?.split('.')[0] ?? words.reader.folded.someTool
 }

@@ -1,6 +1,6 @@
 export const messagesId = 'messages'
 
-/** Where the conversation is read and scrolled; null while there is none. */
+/** The scrolling element of the conversation; null while there is none. */
 export function messagesPlace(): HTMLElement | null {
   return document.getElementById(messagesId)
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
 type RawState =
@@ -17,7 +17,7 @@ interface RawMessageStore {
   readonly close: () => void
 }
 
-/** A message as the export has it. */
+/** A message in its original form from the export. */
 export const useRawMessage = create<RawMessageStore>()((set) => {
   const supersede = createOnlyLatest()
   return {
@@ -41,7 +41,7 @@ export const useRawMessage = create<RawMessageStore>()((set) => {
 
 export function copyText(text: string, said: string): void {
   navigator.clipboard.writeText(text).then(
-    () => say(said),
-    () => sayTrouble(words.reader.copied.failed),
+    () => notify(said),
+    () => notifyError(words.reader.copied.failed),
   )
 }

@@ -7,27 +7,27 @@ const pulsing = ['var(--accent)', 'var(--accent)', 'transparent'].map((color) =>
   outlineOffset: '5px',
 }))
 const PULSE_MS = 1600
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 export const TOP_MARGIN = 16
 
-/** Goes where the reader shall go, and stays there while the page around is still being measured. */
+/** Scrolls to the target, and holds it while the page around is still being measured. */
 export function useLanding(scroller: RefObject<HTMLElement | null>, list: RefObject<VirtualizerHandle | null>): void {
   const landing = useReading((reading) => reading.landing)
-  // What is there at the beginning was meant for the conversation before.
+  // The initial target was meant for the previous conversation.
   const [stale] = useState(landing)
 
   useEffect(() => {
     const { current: page } = scroller
     if (landing === stale || page === null || list.current === null) return
     const end = goTo({ page, list: list.current }, landing)
-    const stopHearing = whenHandsOn(page, () => {
+    const stopListening = onUserScroll(page, () => {
       end()
-      // The list goes on towards the place while it measures; this takes the place away from it.
+      // Cancels the list's own scrolling, which continues while it measures.
       list.current?.scrollTo(list.current.scrollOffset)
     })
     return () => {
       end()
-      stopHearing()
+      stopListening()
     }
   }, [landing, stale, scroller, list])
 }
@@ -52,7 +52,7 @@ function goTo({ page, list }: Place, { turnIndex, messageKey, pulses }: Landing)
   )
 }
 
-/** The current mark of the message that was opened, or the message. */
+/** The current mark of the opened message, or the message. */
 function placeIn(page: Element): Element | null {
   const target = page.querySelector('[data-target]')
   return target?.querySelector('mark.current') ?? target
@@ -62,14 +62,14 @@ function motionAllowed(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /**
- * Turns around get their real height as they come into sight, and pictures theirs as they load: so long is looked
- * whether the place has moved.
+ * Turns get their real height as they become visible, and images as they load: the position is corrected for this many
+ * frames.
  */
 const FRAMES = 60
 
-/** Holds an element in the middle of what scrolls until the page has come to rest. Gives a function that ends it. */
+/** Keeps an element centered until the layout is stable. Returns a function that stops it. */
 function settle(scroller: HTMLElement, find: () => Element | null, onFound: (found: Element) => void): () => void {
   let frames = 0
   let isFound = false
@@ -80,7 +80,7 @@ function settle(scroller: HTMLElement, find: () => Element | null, onFound: (fou
     if (found !== null) {
       const { top, height } = found.getBoundingClientRect()
       const frame = scroller.getBoundingClientRect()
-      // Of something taller than the page the beginning is wanted, not the middle.
+      // For an element taller than the page, aim for its start instead of its middle.
       const wanted = height > frame.height * 0.8 ? frame.top + 24 : frame.top + (frame.height - height) / 2
       if (Math.abs(top - wanted) > 1) scroller.scrollTop += top - wanted
       if (!isFound) onFound(found)
@@ -93,13 +93,14 @@ function settle(scroller: HTMLElement, find: () => Element | null, onFound: (fou
   return () => cancelAnimationFrame(request)
 }
 
-/** Tells once when the person begins to scroll by themselves. Gives a function that ends it. */
-function whenHandsOn(scroller: HTMLElement, tell: () => void): () => void {
+/** Calls back once when the user starts scrolling. Returns a function that stops it. */
+function onUserScroll(scroller: HTMLElement, onScroll: () => void): () => void {
   const ending = new AbortController()
-  const hear = (): void => {
+  const listener = (): void => {
     ending.abort()
-    tell()
+    onScroll()
   }
-  for (const name of handsOn) scroller.addEventListener(name, hear, { passive: true, signal: ending.signal })
+  for (const name of userScrollEvents)
+    scroller.addEventListener(name, listener, { passive: true, signal: ending.signal })
   return () => ending.abort()
 }

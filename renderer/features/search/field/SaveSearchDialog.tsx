@@ -11,7 +11,7 @@ interface SaveSearchDialogProps {
   readonly onClose: () => void
 }
 
-/** Keeps the search that is shown under a name. */
+/** Saves the current search under a name. */
 export function SaveSearchDialog({ query, isOpen, onClose }: SaveSearchDialogProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { Search, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import '../../../ui/controls/controls.css'
-import { ariaKeys, keySign, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
+import { ariaKeys, keyLabel, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import { optionId, useActiveOption } from '../../../ui/keyboard/useActiveOption.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
@@ -15,9 +15,9 @@ import { useQueryField } from './useQueryField.ts'
 import { useFieldSuggestions } from './useSuggestions.ts'
 
 interface SearchFieldProps {
-  /** The keyboard goes from the field to the list below. */
+  /** The focus moves from the field to the list below. */
   readonly onDown: () => void
-  /** Opens the best of what is found. */
+  /** Opens the best result. */
   readonly onEnter: () => void
 }
 
@@ -110,14 +110,14 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {isBlank ? <kbd aria-hidden="true">{keySign(shortcuts.search.keys[0])}</kbd> : <ClearButton onClear={clear} />}
+      {isBlank ? <kbd aria-hidden="true">{keyLabel(shortcuts.search.keys[0])}</kbd> : <ClearButton onClear={clear} />}
       {isExpanded ? <SuggestionList id={LIST_ID} suggestions={suggestions} active={active} /> : null}
       <SavedSearchesDialog isOpen={managesSaved} onClose={() => setManagesSaved(false)} />
     </div>
   )
 }
 
-/** Empties the field; saved and recent searches are read when it first appears. */
+/** Clears the field; saved and recent searches load when it first appears. */
 function useClear(input: RefObject<HTMLInputElement | null>): () => void {
   const type = useSearch((search) => search.type)
   const clearCompletion = useCompletion((store) => store.clear)
@@ -186,7 +186,7 @@ interface QueryChipProps {
   readonly onMove: (step: -1 | 1) => void
 }
 
-/** An operator inside the field. From the text one gets here by the left arrow key. */
+/** An operator inside the field. The left arrow key moves here from the text. */
 function QueryChip({ text, onEdit, onRemove, onMove }: QueryChipProps) {
   const actions: Readonly<Record<string, () => void>> = {
     Backspace: onRemove,

@@ -10,7 +10,7 @@ interface SuggestionListProps {
   readonly active: number
 }
 
-/** What can be chosen below the field. The focus stays in the field. */
+/** The suggestions below the field. The focus stays in the field. */
 export function SuggestionList({ id, suggestions, active }: SuggestionListProps) {
   const groups = [...Map.groupBy(suggestions, ({ group }) => group)]
   return (
@@ -51,7 +51,7 @@ export function SuggestionList({ id, suggestions, active }: SuggestionListProps)
 
 interface FieldKeysOptions {
   readonly suggestions: readonly Suggestion[]
-  /** -1 is none. */
+  /** -1 means none. */
   readonly active: number
   readonly isOfValue: boolean
   readonly isBlank: boolean
@@ -68,7 +68,7 @@ interface FieldKeysOptions {
 type KeyAction = (() => void) | undefined
 type FieldKey = (options: FieldKeysOptions, isAtStart: boolean) => KeyAction
 
-/** What each key does in the field; nothing where the key keeps its usual meaning. */
+/** What each key does in the field; nothing when the key keeps its default behavior. */
 const keys: Readonly<Record<string, FieldKey>> = {
   ArrowDown: ({ suggestions, active, setActive, setOpen, onDown }) => {
     if (active < suggestions.length - 1) return () => setActive(active + 1)
@@ -84,7 +84,7 @@ const keys: Readonly<Record<string, FieldKey>> = {
       setOpen(false)
       onEnter()
     }),
-  // In a value the first one is what is meant; elsewhere Tab goes on as it does everywhere.
+  // In a value, Tab takes the first suggestion; elsewhere it moves the focus as always.
   Tab: ({ suggestions, active, isOfValue }) => suggestions[active < 0 && isOfValue ? 0 : active]?.run,
   Escape: ({ suggestions, isBlank, setOpen, onClear }) => {
     if (suggestions.length === 0 && isBlank) return undefined
@@ -101,7 +101,7 @@ const keys: Readonly<Record<string, FieldKey>> = {
 }
 
 export function pressInField(event: KeyboardEvent<HTMLInputElement>, options: FieldKeysOptions): void {
-  // Enter and arrows belong to the word that is being composed, in scripts that need it.
+  // While an input method is composing, Enter and arrows belong to it.
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const { selectionStart, selectionEnd } = event.currentTarget
   const action = keys[event.key]?.(options, selectionStart === 0 && selectionEnd === 0)

@@ -4,11 +4,11 @@ import type { Place } from '../../../../shared/query/searchQuery.ts'
 import { archive } from '../../../archive.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
 
-/** What could be typed at the caret, and what it would replace. */
+/** The candidates at the caret, and the text they would replace. */
 export interface Completion {
   readonly place: Place
   readonly candidates: readonly QueryCandidate[]
-  /** Of a value, after the colon: there Tab completes. */
+  /** Completes a value, after the colon, where Tab accepts it. */
   readonly isOfValue: boolean
 }
 
@@ -36,7 +36,7 @@ export const useCompletion = create<CompletionStore>()((set) => {
         const answer = await archive('search.complete', { text, caret }, signal)
         if (!signal.aborted) set({ completion: { ...answer, isOfValue } })
       } catch {
-        // A value can always be typed out.
+        // A value can always be typed in full.
       }
     },
 

@@ -2,14 +2,14 @@ import { lexQuery, type OperatorToken, type Token } from '../../../../shared/que
 import { isOperatorName } from '../../../../shared/query/operators.ts'
 import type { Place } from '../../../../shared/query/searchQuery.ts'
 
-/** A query as the field shows it: its operators as chips, then what is left to type in. */
+/** A query as the field shows it: operators as chips, then the editable rest. */
 export interface QueryField {
   readonly chips: readonly string[]
   readonly rest: string
 }
 
 interface TakenChips extends QueryField {
-  /** Where the caret stands in what is left. */
+  /** The caret position in the rest. */
   readonly caret: number
 }
 
@@ -23,8 +23,8 @@ export function writeField({ chips, rest }: QueryField): string {
 }
 
 /**
- * Takes out every operator that means the same wherever it stands: not one in a group or beside OR. The one that the
- * caret is in stays, for somebody is still typing it; without a caret, nobody is.
+ * Extracts every operator whose position doesn't matter: none in a group or next to OR. The one at the caret stays,
+ * because it is still being typed; without a caret, none is.
  */
 export function takeChips(text: string, caret: number | null): TakenChips {
   const places = chipPlaces(text).filter(({ start, end }) => caret === null || caret <= start || caret > end)
@@ -44,7 +44,7 @@ export function takeChips(text: string, caret: number | null): TakenChips {
   }
 }
 
-/** The space after it goes with it; at the end of the text, the one before it. */
+/** Removes the space after it too; at the end of the text, the one before it. */
 function withOneSpace(text: string, { start, end }: Place, before: string): Place {
   if (end < text.length) return { start, end: end + 1 }
   return before.endsWith(' ') && before.trim() !== '' ? { start: start - 1, end } : { start, end }
@@ -60,7 +60,7 @@ function chipPlaces(text: string): Place[] {
   })
 }
 
-/** With the sign that turns it round; nowhere when it is joined to what stands beside it. */
+/** Includes the minus sign; null when it is joined to its neighbor. */
 function placeWithSign({ start, end }: OperatorToken, index: number, tokens: readonly Token[]): Place[] {
   const before = tokens[index - 1]
   const isNot = before?.is === 'not'
@@ -74,8 +74,7 @@ function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean
 }
 
 /**
- * An operator that there is, with all its values, and every quotation mark closed: an open one would swallow what
- * follows.
+ * A known operator with all its values, and every quotation mark closed: an open one would swallow the text after it.
  */
 function isFinished({ name, values, end }: OperatorToken, text: string): boolean {
   if (!isOperatorName(name) || !(end === text.length || /\s/.test(text.charAt(end)))) return false
@@ -84,19 +83,16 @@ function isFinished({ name, values, end }: OperatorToken, text: string): boolean
   )
 }
 
-/** By this the keys and menus that lead to the search find its field. */
+/** Lets shortcuts and menus find the search field. */
 export const searchFieldId = 'search-field'
 
-/** A wider query: without one of the chips, or, where the chip is null, without all of them. */
+/** A wider query: without one of the chips, or without all of them when the chip is null. */
 interface WiderQuery {
   readonly chip: string | null
   readonly query: string
 }
 
-/**
- * What to look for instead where a query that keeps to a part of the archive finds nothing. Nothing where it keeps to
- * none, or has no words beside.
- */
+/** Wider queries for a filtered search without results. Empty when it has no filter, or no other words. */
 export function withoutChips(text: string): WiderQuery[] {
   const { chips, rest } = readField(text)
   const narrowing = chips.filter((chip) => !chip.startsWith('sort:'))

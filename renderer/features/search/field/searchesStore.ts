@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { RecentSearch, SavedSearch } from '../../../../shared/model/searchAnswer.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
-import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
 interface SearchesStore {
@@ -12,7 +12,7 @@ interface SearchesStore {
   readonly load: () => Promise<void>
   readonly save: (name: string, query: string) => Promise<void>
   readonly remove: (search: SavedSearch) => Promise<void>
-  /** Notes a search that led somewhere. */
+  /** Records a search that led somewhere. */
   readonly remember: (query: string) => Promise<void>
   readonly forgetRecent: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       set(await archive('searches.list', {}))
     } catch {
-      // One searches as well without them.
+      // Search works without them.
       set({ saved: [], recent: [] })
     }
   },
@@ -34,9 +34,9 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.save', { name, query: query.trim() })
       await get().load()
-      say(words.search.saved.wasSaved(name.trim()))
+      notify(words.search.saved.wasSaved(name.trim()))
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 
@@ -44,12 +44,12 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.remove', { id: search.id })
       await get().load()
-      say(words.search.saved.wasRemoved(search.name), {
+      notify(words.search.saved.wasRemoved(search.name), {
         label: words.search.saved.undo,
         run: () => void get().save(search.name, search.query),
       })
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 
@@ -58,7 +58,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
       await archive('searches.remember', { query: query.trim() })
       await get().load()
     } catch {
-      // Not worth a word: the search itself worked.
+      // Not worth reporting: the search itself worked.
     }
   },
 
@@ -66,9 +66,9 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.forget', {})
       await get().load()
-      say(words.search.saved.recentCleared)
+      notify(words.search.saved.recentCleared)
     } catch (error) {
-      sayTrouble(messageOf(error))
+      notifyError(messageOf(error))
     }
   },
 }))

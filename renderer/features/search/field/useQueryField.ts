@@ -4,22 +4,20 @@ import { type QueryField, readField, takeChips, writeField } from './queryField.
 import { useSearch } from '../searchStore.ts'
 
 interface OwnField extends QueryField {
-  /** The query that this is the reading of. */
+  /** The query this was parsed from. */
   readonly text: string
 }
 
 interface EditableField extends QueryField {
   readonly change: (value: string, caret: number, isComposing: boolean) => void
-  /** Puts a candidate in the place of what was begun. */
+  /** Replaces the unfinished word with a candidate. */
   readonly insert: (insert: string) => void
   readonly removeChip: (index: number) => void
-  /** Makes text of a chip again. */
+  /** Turns a chip back into text. */
   readonly editChip: (index: number) => void
 }
 
-/**
- * The query as chips and text. The query itself is kept in the store alone: when it changes elsewhere, it is read anew.
- */
+/** The query as chips and text. Only the store holds the query: when it changes elsewhere, it is parsed again. */
 export function useQueryField(input: RefObject<HTMLInputElement | null>): EditableField {
   const text = useSearch((search) => search.text)
   const type = useSearch((search) => search.type)
@@ -46,7 +44,7 @@ export function useQueryField(input: RefObject<HTMLInputElement | null>): Editab
     caret: number,
     isComposing: boolean,
   ): { readonly isAsTyped: boolean; readonly caret: number } => {
-    // A word that is being composed is left as it is until it is done.
+    // A word being composed stays untouched until it is complete.
     const taken = isComposing ? { chips: [], rest: value, caret } : takeChips(value, caret)
     type(keep({ chips: [...chips, ...taken.chips], rest: taken.rest }))
     void complete(taken.rest, taken.caret)

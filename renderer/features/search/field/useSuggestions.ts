@@ -7,16 +7,16 @@ import { useSearch } from '../searchStore.ts'
 
 type SuggestionGroup = 'completions' | 'help' | 'saved' | 'recent'
 
-/** A line below the field that can be chosen. */
+/** A suggestion below the field. */
 export interface Suggestion {
   readonly id: string
   readonly group: SuggestionGroup
   readonly label: string
   readonly summary: string
-  /** Operators are set off from what people named themselves. */
+  /** Operators look different from names users chose. */
   readonly isQuery: boolean
   readonly run: () => void
-  /** What Delete does with it. */
+  /** The action of the Delete key. */
   readonly remove?: () => void
 }
 
@@ -25,7 +25,7 @@ interface FieldSuggestionsOptions {
   readonly isBlank: boolean
   readonly insert: (text: string) => void
   readonly onManage: () => void
-  /** A whole query was chosen: there is nothing more to choose. */
+  /** A complete query was chosen: no more suggestions are needed. */
   readonly onDone: () => void
 }
 
@@ -35,7 +35,7 @@ interface FieldSuggestions {
 }
 
 const RECENT = 6
-/** What helps most, in few words. */
+/** The most helpful operators. */
 const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.helps, example: string])[] = [
   ['from', 'from:me'],
   ['after', 'after:2024'],
@@ -47,10 +47,7 @@ const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.
   ['sort', 'sort:newest'],
 ]
 
-/**
- * What can be chosen below the field: before anything is typed, a place to start; then what completes the word at the
- * caret.
- */
+/** The suggestions below the field: starting points while it is empty, then completions of the word at the caret. */
 export function useFieldSuggestions({
   isOpen,
   isBlank,

@@ -13,7 +13,7 @@ import { useSearch } from '../searchStore.ts'
 
 const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
 
-/** How much was found, in which order, and a way to keep the search. */
+/** The number of results, their order, and a way to save the search. */
 export function CountLine(props: { readonly findings: Findings | null }) {
   const findings = useExactTotal(props.findings)
   return (
@@ -21,7 +21,7 @@ export function CountLine(props: { readonly findings: Findings | null }) {
       <p title={findings === null ? undefined : timeTaken(findings)}>
         {findings === null ? '' : describeFindings(findings)}
       </p>
-      {/* Told without how it was searched, which would be said again after every letter. */}
+      {/* Announced without the search method, which would be repeated after every letter. */}
       <span role="status" className="unseen">
         {findings === null ? '' : amountFound(findings)}
       </span>
@@ -35,10 +35,10 @@ export function CountLine(props: { readonly findings: Findings | null }) {
   )
 }
 
-/** A search counts words up to a limit; once the months are counted, the whole number is known. */
+/** A search counts matches up to a limit; the month counts give the exact number. */
 function useExactTotal(findings: Findings | null): Findings | null {
   const total = useFacets(({ state }) =>
-    state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact
+    state.at === 'counted' && state.facets.request === findings?.request && state.facets.total.isExact
       ? state.facets.total
       : null,
   )

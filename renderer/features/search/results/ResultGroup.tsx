@@ -16,7 +16,7 @@ interface ResultGroupProps {
   readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
 }
 
-/** A conversation with its two best places: the first opens with the title, the second by itself. */
+/** A conversation with its two best matches: the first opens with the title, the second separately. */
 export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: ResultGroupProps) {
   const shown = group.hits.slice(0, 2)
   const [first, second] = shown
@@ -57,7 +57,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
   )
 })
 
-/** What a person typed is shown as it is, here too. */
+/** User messages are shown exactly as typed, here too. */
 function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
   const { text, ranges, isCutBefore, isCutAfter } = role === 'user' ? snippet : plainSnippet(snippet)
   return (
@@ -77,7 +77,7 @@ function factsOf(group: HitGroup, best: SearchHit | undefined): string {
     .join(' · ')
 }
 
-/** Says in plain words why these places of a conversation were found. */
+/** Explains in plain words why these messages matched. */
 function WhyButton({ hits }: { readonly hits: readonly SearchHit[] }) {
   return (
     <Popover.Root>

@@ -14,13 +14,11 @@ import type { Findings } from './findings.ts'
 import './results.css'
 
 interface SearchHeadProps {
-  /** As it is when it is asked. */
+  /** Evaluated at the time of the query. */
   readonly clock: () => QueryClock
 }
 
-/**
- * What stands between the field and what was found: when, what kinds, how much. It keeps its height while one types.
- */
+/** Between the field and the results: timeline, facets, counts. It keeps its height while typing. */
 export function SearchHead({ clock }: SearchHeadProps) {
   const state = useSearch((search) => search.state)
   const findings = findingsIn(state)
@@ -37,7 +35,7 @@ export function SearchHead({ clock }: SearchHeadProps) {
   )
 }
 
-/** Keeps the room for what is being counted. */
+/** Reserves space for the counts. */
 function Uncounted({ clock }: SearchHeadProps) {
   return (
     <>
@@ -48,7 +46,7 @@ function Uncounted({ clock }: SearchHeadProps) {
 }
 
 function Counted({ facets: { months, row }, clock }: SearchHeadProps & { readonly facets: Facets }) {
-  // Where nothing has the words themselves, there are only near messages, which nobody counts.
+  // Without exact matches there are only related messages, which aren't counted.
   const isNothingToKeepTo = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
   return (
     <>
@@ -58,16 +56,16 @@ function Counted({ facets: { months, row }, clock }: SearchHeadProps & { readonl
   )
 }
 
-/** Facets are counted once something was found, and anew with every text; not again for the next page. */
+/** Facets are counted after results arrive, and again for every text; not for the next page. */
 function useFacetsOf(state: SearchState): void {
   const count = useFacets((store) => store.count)
   const hold = useFacets((store) => store.hold)
   const clear = useFacets((store) => store.clear)
-  const asked = state.at === 'found' ? state.findings.asked : null
+  const request = state.at === 'found' ? state.findings.request : null
   useEffect(() => {
-    if (asked === null) hold()
-    else void count(asked)
-  }, [asked, count, hold])
+    if (request === null) hold()
+    else void count(request)
+  }, [request, count, hold])
   useEffect(() => clear, [clear])
 }
 
@@ -101,7 +99,7 @@ function inOurWords(notice: string): string {
   return notice === INDEX_BEHIND ? words.search.indexBehind : notice
 }
 
-/** Parts of what was found, to keep to. A row of its height stands there before they are counted. */
+/** Facets to filter by. A row of the same height reserves the space until they are counted. */
 function FacetPills({ row }: { readonly row: FacetRow | null }) {
   const search = useSearch((store) => store.search)
   const press = (change: (text: string) => string): void => void search(change(useSearch.getState().text))
@@ -144,7 +142,7 @@ function FacetPills({ row }: { readonly row: FacetRow | null }) {
   )
 }
 
-/** Related results are not counted, and may be all that there is: then a nought would be wrong. */
+/** Related results aren't counted and may be all there is, so zero would be wrong. */
 function countOf({ count, isExact }: Pick<FacetPill, 'count' | 'isExact'>): string {
   return count === 0 ? '' : `${formatCount(count)}${isExact ? '' : '+'}`
 }

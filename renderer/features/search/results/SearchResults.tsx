@@ -15,11 +15,11 @@ import './results.css'
 
 interface SearchResultsProps {
   readonly openId: string | null
-  /** What scrolls the list. */
+  /** The scrolling element of the list. */
   readonly scroller: RefObject<HTMLElement | null>
-  /** Opens a conversation at one of its messages, or at its beginning. */
+  /** Opens a conversation at one of its messages, or at its start. */
   readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
-  /** The keyboard leaves the list at its top. */
+  /** The focus leaves the list at its top. */
   readonly onLeave: () => void
 }
 
@@ -53,22 +53,22 @@ export function SearchResults(props: SearchResultsProps) {
 
 interface ResultsProps extends SearchResultsProps {
   readonly findings: Findings
-  /** `busy` while what was typed since is being looked for. */
+  /** `busy` while a newer query is running. */
   readonly more: Extract<SearchState, { at: 'found' }>['more'] | 'busy'
 }
 
 function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
   const loadMore = useSearch((search) => search.loadMore)
   const list = useRef<VirtualizerHandle>(null)
-  const { groups, answer, asked } = findings
+  const { groups, answer, request } = findings
 
-  const shownText = useRef(asked.text)
-  // What was found for another text is read from its top.
+  const shownText = useRef(request.text)
+  // Results for a new text start at the top.
   useEffect(() => {
-    if (shownText.current === asked.text) return
-    shownText.current = asked.text
+    if (shownText.current === request.text) return
+    shownText.current = request.text
     scroller.current?.scrollTo({ top: 0 })
-  }, [asked.text, scroller])
+  }, [request.text, scroller])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') onLeave()
@@ -78,7 +78,7 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
 
   return (
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
-      {groups.length === 0 ? <NothingFound text={asked.text} /> : null}
+      {groups.length === 0 ? <NothingFound text={request.text} /> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
         {(group) => (
           <ResultGroup
@@ -106,7 +106,7 @@ function FoundList({ ref, ...rest }: CustomContainerComponentProps) {
   return <ol ref={ref as Ref<HTMLOListElement>} aria-label={words.search.results.label} {...rest} />
 }
 
-/** The first or the last place; it may have to be drawn first. */
+/** The first or the last result; it may have to be rendered first. */
 function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | null, count: number): void {
   event.preventDefault()
   const isEnd = event.key === 'End'
@@ -119,13 +119,13 @@ function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | n
   )
 }
 
-/** Says so, and where the query keeps to a part of the archive, offers to let go of that. */
+/** Reports that there are no results, and offers to drop the filters. */
 function NothingFound({ text }: { readonly text: string }) {
   const search = useSearch((store) => store.search)
   const { rest } = readField(text)
   const offers = withoutChips(text)
   const look = (query: string): void => {
-    // What was pressed goes away with the notice.
+    // The pressed button disappears with the notice.
     document.getElementById(searchFieldId)?.focus()
     void search(query)
   }

@@ -3,7 +3,7 @@ import { words } from '../../../words/words.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
 
-/** How much was found, and how it was searched. */
+/** The number of results, and the search method. */
 export function describeFindings(findings: Findings): string {
   return [
     amountFound(findings),
@@ -32,7 +32,7 @@ export function describeAmount({
   return relatedCount === 0 ? results : words.search.amount.withRelated(results, relatedCount)
 }
 
-/** Known when the conversations that are here hold all results. */
+/** Known when the loaded conversations contain all results. */
 function conversationCount({ total, conversations }: SearchAnswer): number | null {
   const found = conversations.filter(({ resultCount }) => resultCount > 0)
   const isAll = total.isExact && found.reduce((sum, { resultCount }) => sum + resultCount, 0) === total.count

@@ -3,12 +3,12 @@ import { words } from '../../../words/words.ts'
 
 const { reasons } = words.search
 
-/** Why a message was found, in sentences for people. */
+/** Why a message matched, in full sentences. */
 export function explainHit(hit: SearchHit): string[] {
   const { parts } = hit.why
   const sentences = [
     howFound(hit),
-    whatIsMissing(hit),
+    describeMissingWords(hit),
     parts.phrase > 0 ? reasons.isPhrase : null,
     parts.title > 0 ? reasons.isInTitle : null,
     parts.speaker > 0 ? reasons.isYours : null,
@@ -26,8 +26,8 @@ function howFound({ why: { mode, matchedWords, meaning } }: SearchHit): string {
   return mode === 'hybrid' ? reasons.byWordsAndMeaning(matchedWords, percent) : reasons.byWords(matchedWords)
 }
 
-/** Of what was found by its meaning, it is enough to say which words it has. */
-function whatIsMissing({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
+/** For a semantic match, the words it has are enough. */
+function describeMissingWords({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
   return mode === 'meaning' || matchedWords.length === 0 || missingWords.length === 0
     ? null
     : reasons.lacks(missingWords)

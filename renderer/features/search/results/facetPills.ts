@@ -5,14 +5,14 @@ import { words } from '../../../words/words.ts'
 import { timeOperators } from '../timeline/months.ts'
 import { valuesOf, without, withoutValue, withValue } from '../queryOperators.ts'
 
-/** A part of what was found that can be kept to. */
+/** A facet value to filter by. */
 export interface FacetPill {
   readonly by: PillOperator
   readonly value: string
   readonly label: string
-  /** What one would get; 0 for what the query keeps to where nothing is exactly so. */
+  /** The number of results with it; 0 for an active filter without exact matches. */
   readonly count: number
-  /** Else there are at least so many. */
+  /** Otherwise a lower bound. */
   readonly isExact: boolean
   readonly isOn: boolean
 }
@@ -30,11 +30,10 @@ const pillOperators: readonly PillOperator[] = ['from', 'has', 'model', 'project
 const SHOWN = 4
 
 /**
- * The queries whose facets are needed: a pill shows what one would get by it, so those beside it that it would replace
- * do not count.
+ * The queries to count facets for: a pill shows the results it would give, so the pills it would replace don't count.
  */
 export interface FacetQueries {
-  readonly asked: string
+  readonly current: string
   readonly everything: string
   readonly anyTime: string
   readonly anySpeaker: string
@@ -44,7 +43,7 @@ export interface FacetQueries {
 
 export function facetQueries(text: string): FacetQueries {
   return {
-    asked: text,
+    current: text,
     everything: without(text, pillOperators),
     anyTime: without(text, timeOperators),
     anySpeaker: without(text, ['from']),
@@ -56,15 +55,15 @@ export function facetQueries(text: string): FacetQueries {
 export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets }
 
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
-  const { asked, everything, anySpeaker, anyModel, anyProject } = answers
+  const { current, everything, anySpeaker, anyModel, anyProject } = answers
   const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] =>
-    withAsked(text, by, { counted, total, elseTotal: asked.total })
+    withActive(text, by, { counted, total, currentTotal: current.total })
   const speakers = pillsOf(
     'from',
     anySpeaker,
     anySpeaker.roles.filter(({ value }) => value !== 'other'),
   ).toSorted(bySpeaker)
-  const features = pillsOf('has', asked, asked.has)
+  const features = pillsOf('has', current, current.has)
   const models = pillsOf('model', anyModel, anyModel.models)
   const projects = pillsOf(
     'project',
@@ -78,7 +77,7 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const all = [speakers, features, models, projects]
   const first = [
     ...speakers.slice(0, 2),
-    ...features.filter(({ value }) => usualName('has', value) === 'code'),
+    ...features.filter(({ value }) => canonicalName('has', value) === 'code'),
     ...models.slice(0, 1),
   ].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
@@ -94,18 +93,18 @@ type Counted = SearchFacets['roles'][number]
 interface CountedPills {
   readonly counted: readonly Counted[]
   readonly total: SearchFacets['total']
-  /** Of the query as it is, for what was not counted. */
-  readonly elseTotal: SearchFacets['total']
+  /** For the full query, for values that weren't counted. */
+  readonly currentTotal: SearchFacets['total']
 }
 
 /**
- * What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A
- * pill has the value as the query names it.
+ * The counted values, except those that would change nothing, and always the active filters, so they can be removed. A
+ * pill has the value as the query spells it.
  */
-function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
-  const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
+function withActive(text: string, by: PillOperator, { counted, total, currentTotal }: CountedPills): FacetPill[] {
+  const active = new Map(valuesOf(text, by).map((value) => [canonicalName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
-    const own = asked.get(value.toLowerCase())
+    const own = active.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
     return [
       {
@@ -118,22 +117,22 @@ function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }
       },
     ]
   })
-  const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
+  const others = [...active].filter(([, value]) => !pills.some((pill) => pill.value === value))
   return [
     ...pills,
     ...others.map(([name, value]) => ({
       by,
       value,
       label: nameOf(by, name) ?? value,
-      count: asked.size === 1 ? elseTotal.count : 0,
-      isExact: elseTotal.isExact,
+      count: active.size === 1 ? currentTotal.count : 0,
+      isExact: currentTotal.isExact,
       isOn: true,
     })),
   ]
 }
 
-/** `from:user` is `from:me`. */
-function usualName(by: PillOperator, value: string): string {
+/** `from:user` means `from:me`. */
+function canonicalName(by: PillOperator, value: string): string {
   const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
   return readChoice<string>(choices, value) ?? value.toLowerCase()
 }
@@ -143,8 +142,8 @@ function nameOf(by: PillOperator, value: string): string | undefined {
 }
 
 /**
- * The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each
- * other; it can hold several things.
+ * The query with the pill switched on or off. A message has one speaker, model and project, so these replace each
+ * other; it can contain several kinds of content.
  */
 export function togglePill(text: string, { by, value, isOn }: FacetPill): string {
   if (isOn) return withoutValue(text, by, value)
@@ -158,7 +157,7 @@ export function keepEverything(text: string): string {
 const speakerOrder = ['me', 'assistant', 'tool', 'system']
 
 function bySpeaker(a: FacetPill, b: FacetPill): number {
-  return speakerOrder.indexOf(usualName('from', a.value)) - speakerOrder.indexOf(usualName('from', b.value))
+  return speakerOrder.indexOf(canonicalName('from', a.value)) - speakerOrder.indexOf(canonicalName('from', b.value))
 }
 
 const speakerNames: Readonly<Record<string, string>> = words.search.speakers

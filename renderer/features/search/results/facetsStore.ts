@@ -3,26 +3,26 @@ import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
 import { lexQuery } from '../../../../shared/query/lexQuery.ts'
 import { archive } from '../../../archive.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
-import { timeZoneWanted } from '../../../ui/format.ts'
+import { chosenTimeZone } from '../../../ui/format.ts'
 import { arrangePills, type FacetAnswers, facetQueries, type FacetRow } from './facetPills.ts'
-import type { Asked } from './findings.ts'
+import type { SearchRequest } from './findings.ts'
 import { fillMonths, type MonthCount } from '../timeline/months.ts'
 
 export interface Facets {
-  readonly asked: Asked
-  /** Counted to the end where the search itself gives a lower bound. */
+  readonly request: SearchRequest
+  /** The exact count, where the search itself gives a lower bound. */
   readonly total: SearchFacets['total']
   readonly row: FacetRow
   readonly months: readonly MonthCount[]
 }
 
-/** Facets come after what was found; those of the text before stay in sight meanwhile. */
+/** Facets load after the results; those of the previous text stay on screen meanwhile. */
 export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; readonly facets: Facets }
 
 interface FacetsStore {
   readonly state: FacetsState
-  readonly count: (asked: Asked) => Promise<void>
-  /** Stops counting, so that the next search need not wait for it; what is shown stays. */
+  readonly count: (request: SearchRequest) => Promise<void>
+  /** Stops counting, so the next search needn't wait; the current facets stay. */
   readonly hold: () => void
   readonly clear: () => void
 }
@@ -33,25 +33,25 @@ export const useFacets = create<FacetsStore>()((set) => {
   return {
     state: { at: 'none' },
 
-    count: async (asked) => {
-      const { text, isTyping } = asked
+    count: async (request) => {
+      const { text, isTyping } = request
       const signal = supersede()
       try {
-        const answers = await ask(text, isTyping, signal)
+        const answers = await countFacets(text, isTyping, signal)
         if (!signal.aborted)
           set({
             state: {
               at: 'counted',
               facets: {
-                asked,
-                total: answers.asked.total,
+                request,
+                total: answers.current.total,
                 row: arrangePills(text, answers),
                 months: fillMonths(answers.anyTime.months),
               },
             },
           })
       } catch {
-        // What was found stands without them, and says itself when something is wrong.
+        // Results work without facets, and report errors themselves.
         if (!signal.aborted) set({ state: { at: 'none' } })
       }
     },
@@ -65,29 +65,29 @@ export const useFacets = create<FacetsStore>()((set) => {
   }
 })
 
-/** Mostly these are one and the same query, which is asked once. */
-async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
-  const asked = new Map<string, Promise<SearchFacets>>()
+/** These are mostly the same query, which then runs once. */
+async function countFacets(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
+  const answers = new Map<string, Promise<SearchFacets>>()
   const answerTo = (query: string): Promise<SearchFacets> => {
     const known =
-      asked.get(query) ??
-      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: timeZoneWanted() }, signal)
-    asked.set(query, known)
+      answers.get(query) ??
+      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: chosenTimeZone() }, signal)
+    answers.set(query, known)
     return known
   }
   const queries = facetQueries(text)
   const [all, everything, anyTime, anySpeaker, anyModel, anyProject] = await Promise.all([
-    answerTo(queries.asked),
+    answerTo(queries.current),
     answerTo(queries.everything),
     answerTo(queries.anyTime),
     answerTo(queries.anySpeaker),
     answerTo(queries.anyModel),
     answerTo(queries.anyProject),
   ])
-  return { asked: all, everything, anyTime, anySpeaker, anyModel, anyProject }
+  return { current: all, everything, anyTime, anySpeaker, anyModel, anyProject }
 }
 
-/** The last word may be the beginning of a longer one, as the search took it. */
+/** The last word may be the start of a longer one, as in the search. */
 function openEnd(query: string): string {
   const last = lexQuery(query).at(-1)
   return last?.is === 'word' && last.end === query.length && /[\p{L}\p{N}]{2}$/u.test(last.text) ? `${query}*` : query

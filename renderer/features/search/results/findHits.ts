@@ -1,40 +1,40 @@
 import { archive } from '../../../archive.ts'
-import { timeZoneWanted } from '../../../ui/format.ts'
-import type { Asked, Findings } from './findings.ts'
+import { chosenTimeZone } from '../../../ui/format.ts'
+import type { SearchRequest, Findings } from './findings.ts'
 import { groupHits } from './groupHits.ts'
 
 export const PAGE = 40
 
-const ASK_AGAIN_MS = 300
-const MOST_TIMES = 20
+const RETRY_MS = 300
+const MAX_TRIES = 20
 
 /**
- * What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find
- * nothing is said only then.
+ * Keyword results come at once, and again with semantic results as soon as the model is loaded. Only then is "nothing
+ * found" final.
  */
-export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGenerator<Findings> {
-  let findings = await find(asked, signal)
+export async function* findAndJoin(request: SearchRequest, signal: AbortSignal): AsyncGenerator<Findings> {
+  let findings = await find(request, signal)
   if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
   for (let time = 1; findings.answer.isMeaningComing; time += 1) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     if (signal.aborted) return
-    findings = await find({ ...asked, waitsForModel: time >= MOST_TIMES }, signal)
+    findings = await find({ ...request, waitsForModel: time >= MAX_TRIES }, signal)
     if (!findings.answer.isMeaningComing) yield findings
   }
 }
 
-/** A beginning that leads nowhere is taken for a whole word: then there may be a guess at what was meant. */
-async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
+/** A prefix without results is treated as a whole word: then there may be a spelling suggestion. */
+async function find(request: SearchRequest, signal: AbortSignal): Promise<Findings> {
   const beganAtMs = performance.now()
-  const answer = await archive('search.run', inputOf(asked), signal)
-  if (asked.isTyping && answer.hits.length === 0) return find({ ...asked, isTyping: false }, signal)
-  return { asked, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
+  const answer = await archive('search.run', inputOf(request), signal)
+  if (request.isTyping && answer.hits.length === 0) return find({ ...request, isTyping: false }, signal)
+  return { request, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
 }
 
 export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
   const { hits, nextCursor, conversations } = await archive(
     'search.run',
-    { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined },
+    { ...inputOf(findings.request), cursor: answer.nextCursor ?? undefined },
     signal,
   )
   const isNew = createIsNew(answer, hits)
@@ -49,7 +49,7 @@ export async function findMore({ answer, ...findings }: Findings, signal: AbortS
 
 type Conversation = Findings['answer']['conversations'][number]
 
-/** Conversations that come with a page for its hits, and were not here before. */
+/** Conversations that come with a page for its hits, and weren't loaded before. */
 function createIsNew(
   { conversations }: Findings['answer'],
   hits: Findings['answer']['hits'],
@@ -59,6 +59,6 @@ function createIsNew(
   return ({ conversationId }) => found.has(conversationId) && !known.has(conversationId)
 }
 
-function inputOf({ text, isTyping, waitsForModel }: Asked) {
-  return { query: text, isTyping, waitsForModel, limit: PAGE, timeZone: timeZoneWanted() }
+function inputOf({ text, isTyping, waitsForModel }: SearchRequest) {
+  return { query: text, isTyping, waitsForModel, limit: PAGE, timeZone: chosenTimeZone() }
 }

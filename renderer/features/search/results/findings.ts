@@ -1,18 +1,18 @@
 import type { SearchAnswer } from '../../../../shared/model/searchAnswer.ts'
 import type { HitGroup } from './groupHits.ts'
 
-/** What was asked. Another object each time it is asked anew. */
-export interface Asked {
+/** One search request. A new object for each request. */
+export interface SearchRequest {
   readonly text: string
-  /** The last word was taken for the beginning of a longer one. */
+  /** The last word was treated as a prefix. */
   readonly isTyping: boolean
-  /** Else words answer at once while the model for meaning is still being loaded. */
+  /** Otherwise keyword results arrive at once while the semantic model is still loading. */
   readonly waitsForModel: boolean
 }
 
-/** What was found for a text, as far as it was fetched. */
+/** The results for a text, as far as loaded. */
 export interface Findings {
-  readonly asked: Asked
+  readonly request: SearchRequest
   readonly answer: SearchAnswer
   readonly groups: readonly HitGroup[]
   readonly tookMs: number

@@ -4,11 +4,11 @@ export interface HitGroup {
   readonly conversationId: string
   readonly title: string | null
   readonly atMs: number | null
-  /** Places in the title to mark, where only the title fits. */
+  /** Matches in the title, when only the title matches. */
   readonly titleMarks: SearchAnswer['conversations'][number]['titleMarks']
-  /** All that were fetched, best first; none when only the title fits, or the conversation is near as a whole. */
+  /** All loaded hits, best first; none when only the title matches, or the conversation is related as a whole. */
   readonly hits: readonly SearchHit[]
-  /** Its results as the whole search counts them; a lower bound where that is one. */
+  /** Its results in the whole search; a lower bound when that is one. */
   readonly resultCount: number
   readonly isExact: boolean
   readonly relatedCount: number
@@ -17,7 +17,7 @@ export interface HitGroup {
 type Found = Pick<SearchAnswer, 'hits' | 'conversations' | 'sort' | 'total'>
 
 /**
- * Hits under their conversations: in the order of the best hit of each, then conversations that fit by title alone, or
+ * Hits grouped by conversation: in the order of the best hit of each, then conversations that match by title alone, or
  * as a whole.
  */
 export function groupHits({ hits, conversations, sort, total: { isExact } }: Found): HitGroup[] {
@@ -42,8 +42,7 @@ export function groupHits({ hits, conversations, sort, total: { isExact } }: Fou
       resultCount + relatedCount === 0 && !byConversation.has(conversationId),
   )
   const isAnythingFound = hits.length > 0 || others.some(({ titleMarks }) => titleMarks.length > 0)
-  // Something is always nearest: alone, what is near as a whole would only stand in the way of saying that nothing was
-  // found.
+  // Some conversation is always nearest: alone, related conversations would only hide that nothing was found.
   return isAnythingFound
     ? [
         ...groups,

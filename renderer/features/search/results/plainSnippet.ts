@@ -9,7 +9,7 @@ const linkEnd = raw`\]\([^()\s]+(?: "[^"\n]*")?(?:\)|$)`
 
 const ADDRESS_START = ']('
 
-/** Signs of Markdown that say nothing in a snippet of two lines. */
+/** Markdown syntax that has no meaning in a snippet of two lines. */
 const kinds = {
   rulesOfTables: raw`\|(?: *:?-{2,}:? *\|)+`,
   headings: raw`(?<=^|\n)#{1,6} `,
@@ -19,13 +19,13 @@ const kinds = {
 }
 const SIGNS = new RegExp(Object.values(kinds).join('|'), 'g')
 
-/** Lines run on in a snippet, so that something has to part what was a list. */
+/** Lines are joined in a snippet, so list items need a separator. */
 const BULLETS = /(?<=(?:^|\n)[ \t]*)[-*+] (?:\[[ x]\] )?(?=\S)/gi
 
-/** Asterisks in pairs around words. Those of an identifier, a power or a path stay, and so does every underscore. */
+/** Paired asterisks around words. Those in an identifier, a power or a path stay, and so does every underscore. */
 const BOLD = /(?<![\w*/\\"'])(\*{2,3})(?![\s*/,.;:)\]}'])(?:(?!\*\*)[^\n])+(?<![\s*([{])\1(?![\w*/])/g
 
-/** Stands for code, and for what was cut off, where signs of Markdown are looked for. */
+/** Replaces code and removed parts while looking for Markdown syntax. */
 const NO_SIGN = '\0'
 
 interface Cut {
@@ -34,7 +34,7 @@ interface Cut {
   readonly by: string
 }
 
-/** A snippet of Markdown as it reads, not as it was written. Code stays as it is, and what is marked stays marked. */
+/** A snippet of Markdown as readable text. Code and marks stay. */
 export function plainSnippet(snippet: Snippet): Snippet {
   const { text } = snippet
   const cuts = cutsIn(snippet)
@@ -74,13 +74,13 @@ function cutsIn(snippet: Snippet): Cut[] {
     })
 }
 
-/** The same text, place by place, without what must not be taken for a sign of Markdown. */
+/** The same text with the same positions, without anything that could be mistaken for Markdown syntax. */
 function hideCode({ text, isCutBefore }: Snippet, code: readonly CodeSpan[]): string {
   const written = code.reduce(
     (rest, { start, end }) => rest.slice(0, start) + NO_SIGN.repeat(end - start) + rest.slice(end),
     text,
   )
-  // What follows a cut need not be the beginning of a line.
+  // Text after a cut needn't be the start of a line.
   return isCutBefore && /^(?:[-*+] |>|#{1,6} )/.test(written) ? NO_SIGN + written.slice(1) : written
 }
 
@@ -98,7 +98,7 @@ function marksOf({ start, codeStart, codeEnd, end }: CodeSpan): Cut[] {
   ]
 }
 
-/** An address that has what was looked for stays in sight. */
+/** A URL that contains a match stays visible. */
 function holdsMark({ text, ranges }: Snippet, { start, end }: Cut): boolean {
   return text.startsWith(ADDRESS_START, start) && ranges.some((range) => range.start < end && range.end > start)
 }

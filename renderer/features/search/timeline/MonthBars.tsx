@@ -8,8 +8,8 @@ import type { MonthCount, MonthRange } from './months.ts'
 interface MonthBarsProps {
   readonly months: readonly MonthCount[]
   readonly width: number
-  readonly asked: MonthRange | null
-  /** Null lets go of what was chosen. */
+  readonly selected: MonthRange | null
+  /** Null clears the selection. */
   readonly onBrush: (range: MonthRange | null) => void
 }
 
@@ -19,14 +19,11 @@ interface Stroke {
 }
 
 const HEIGHT = 44
-/** A month with little in it is still seen. */
+/** A month with few results is still visible. */
 const LEAST = 2
 
-/**
- * One bar for each month. The pointer brushes over whole months; a click takes one, and lets go where something is
- * chosen.
- */
-export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
+/** One bar per month. Dragging selects whole months; a click selects one, or clears the selection. */
+export function MonthBars({ months, width, selected, onBrush }: MonthBarsProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const across = scaleBand({
     domain: months.map(({ month }) => month),
@@ -34,7 +31,7 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     paddingInner: months.length > 90 ? 0 : 0.2,
   })
   const up = scaleLinear({ domain: [0, Math.max(1, ...months.map(({ count }) => count))], range: [0, HEIGHT] })
-  const shown = stroke === null ? asked : rangeOf(stroke)
+  const shown = stroke === null ? selected : rangeOf(stroke)
 
   const monthAt = ({ clientX, currentTarget }: PointerEvent): number => {
     const share = (clientX - currentTarget.getBoundingClientRect().left) / width
@@ -50,7 +47,9 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     const range = rangeOf(stroke)
     setStroke(null)
     onBrush(
-      range.from === range.to && asked !== null && asked.from <= range.from && range.to <= asked.to ? null : range,
+      range.from === range.to && selected !== null && selected.from <= range.from && range.to <= selected.to
+        ? null
+        : range,
     )
   }
 

@@ -5,43 +5,45 @@ import { useWidth } from '../../../ui/useWidth.ts'
 import { words } from '../../../words/words.ts'
 import { useSearch } from '../searchStore.ts'
 import { MonthBars } from './MonthBars.tsx'
-import { askMonths, type MonthCount, type MonthRange, monthsAsked } from './months.ts'
+import { withMonths, type MonthCount, type MonthRange, monthsInQuery } from './months.ts'
 import './timeline.css'
 
 interface TimelineProps {
   readonly months: readonly MonthCount[]
-  /** As it is when it is asked. */
+  /** Evaluated at the time of the query. */
   readonly clock: () => QueryClock
 }
 
-/**
- * Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query
- * keeps to.
- */
+/** Results per month. Dragging over months, or moving the two handles, filters the query by date. */
 export function Timeline({ months, clock }: TimelineProps) {
   const { place, width } = useWidth()
   const text = useSearch((store) => store.text)
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
-  // Anew with each search, which counts from its own time.
-  const asked = useMemo(() => monthsAsked(text, months, clock()), [text, months, clock])
+  // Recomputed with each search, which counts from its own time.
+  const selected = useMemo(() => monthsInQuery(text, months, clock()), [text, months, clock])
   const isEmpty = width === 0 || months.length === 0
 
-  const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
+  const write = (range: MonthRange | null): string => withMonths(useSearch.getState().text, months, range)
   return (
     <div className="timeline" role="group" aria-label={words.search.timeline.label}>
       <div ref={place} className="timeline-chart">
         {isEmpty ? null : (
           <>
-            <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />
-            {/* A handle goes by one key after another. */}
-            <Handles months={months} width={width} asked={asked} onStep={(range) => type(write(range))} />
+            <MonthBars
+              months={months}
+              width={width}
+              selected={selected}
+              onBrush={(range) => void search(write(range))}
+            />
+            {/* A handle moves one step per key press. */}
+            <Handles months={months} width={width} selected={selected} onStep={(range) => type(write(range))} />
           </>
         )}
       </div>
       <p className="timeline-ends" aria-hidden="true">
         <span>{nameOf(months[0])}</span>
-        <span className="timeline-asked">{asked === null ? '' : nameRange(months, asked)}</span>
+        <span className="timeline-asked">{selected === null ? '' : nameRange(months, selected)}</span>
         <span>{nameOf(months.at(-1))}</span>
       </p>
       <MonthTable months={months} />
@@ -52,15 +54,15 @@ export function Timeline({ months, clock }: TimelineProps) {
 interface HandlesProps {
   readonly months: readonly MonthCount[]
   readonly width: number
-  readonly asked: MonthRange | null
+  readonly selected: MonthRange | null
   readonly onStep: (range: MonthRange | null) => void
 }
 
-function Handles({ months, width, asked, onStep }: HandlesProps) {
+function Handles({ months, width, selected, onStep }: HandlesProps) {
   const last = months.length - 1
-  const range = asked ?? { from: 0, to: last }
+  const range = selected ?? { from: 0, to: last }
   const both = {
-    isShown: asked !== null,
+    isShown: selected !== null,
     nameAt: (index: number) => nameOf(months[index]),
     onClear: () => onStep(null),
   }
@@ -121,7 +123,7 @@ interface MonthHandleProps {
   readonly max: number
   /** In pixels from the left. */
   readonly place: number
-  /** Something is chosen: the handle shows where it ends. Otherwise it shows while it has the focus. */
+  /** Something is selected: the handle shows where it ends. Otherwise it shows while it has focus. */
   readonly isShown: boolean
   readonly nameAt: (index: number) => string
   readonly onMove: (index: number) => void
@@ -130,7 +132,7 @@ interface MonthHandleProps {
 
 const YEAR = 12
 
-/** An end of the months that are kept to, for the keyboard: arrows go by months, Page Up and Page Down by years. */
+/** One end of the selected months, for the keyboard: arrows move by months, Page Up and Page Down by years. */
 function MonthHandle({ label, at, min, max, place, isShown, nameAt, onMove, onClear }: MonthHandleProps) {
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,

@@ -10,7 +10,7 @@ export interface MonthCount {
   readonly count: number
 }
 
-/** From one month to another, with both; places in the row of months. */
+/** From one month to another, both inclusive, as indexes. */
 export interface MonthRange {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export const timeOperators: readonly OperatorName[] = ['before', 'after', 'on', 
 
 const FEWEST = 12
 
-/** Every month from the first to the last, also empty ones; a year at least, so that one bar does not fill the row. */
+/** Every month from the first to the last, including empty ones; at least a year, so one bar doesn't fill the row. */
 export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   const counts = new Map(counted.map(({ month, count }) => [month, count]))
   const numbers = [...counts.keys()].map(numberOf)
@@ -33,8 +33,8 @@ export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   }))
 }
 
-/** Which months a query keeps to; null when to none of these, or to all of them. */
-export function monthsAsked(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
+/** The months a query selects; null for none or all of them. */
+export function monthsInQuery(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
   const times = parseQuery(text, clock).filters.flatMap((filter) =>
     filter.by === 'time' && !filter.isNot ? [filter.anyOf] : [],
   )
@@ -43,16 +43,16 @@ export function monthsAsked(text: string, months: readonly MonthCount[], clock: 
   const untilMs = Math.min(...times.map((spans) => Math.max(...spans.map((span) => span.untilMs ?? Infinity))))
   const { toInstantMs } = calendarAt(clock)
   const startOf = (number: number): number => toInstantMs(Date.UTC(Math.floor(number / 12), number % 12, 1))
-  const asked = months.flatMap(({ month }, index) =>
+  const selected = months.flatMap(({ month }, index) =>
     startOf(numberOf(month)) < untilMs && startOf(numberOf(month) + 1) > fromMs ? [index] : [],
   )
-  const [from] = asked
-  const to = asked.at(-1)
-  return from === undefined || to === undefined || asked.length === months.length ? null : { from, to }
+  const [from] = selected
+  const to = selected.at(-1)
+  return from === undefined || to === undefined || selected.length === months.length ? null : { from, to }
 }
 
-/** The query kept to these months; to all of them is to none. */
-export function askMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
+/** The query limited to these months; all of them means no limit. */
+export function withMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
   const bare = without(text, timeOperators)
   if (range === null || (range.from === 0 && range.to === months.length - 1)) return bare
   const ends = [

@@ -12,11 +12,11 @@ const addresses: readonly Address[] = [
 ]
 
 describe('an address', () => {
-  it.each(addresses)('is read as it was written: %o', (address) => {
+  it.each(addresses)('round-trips: %o', (address) => {
     expect(readAddress(writeAddress(address))).toEqual(address)
   })
 
-  it('is short where there is little to say', () => {
+  it('is short when there is little to store', () => {
     expect(addresses.slice(0, 3).map(writeAddress)).toEqual([
       '#/',
       '#/?q=from%3Ame%20%22a%20%26%20b%22%20100%25%20%3F%23%2F%20%C3%A9',
@@ -24,7 +24,7 @@ describe('an address', () => {
     ])
   })
 
-  it('is the list where it makes no sense', () => {
+  it('falls back to the list when it is invalid', () => {
     for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?'])
       expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
   })

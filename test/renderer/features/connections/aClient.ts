@@ -17,7 +17,7 @@ export const broken: Extract<ClientState, { at: 'needsRepair' }> = {
   canRepair: true,
 }
 
-/** A client by its id alone, in this state. */
+/** A minimal client with this id and state. */
 export function aClient(id: ClientId, state: ClientState): ClientStatus {
   return {
     id,

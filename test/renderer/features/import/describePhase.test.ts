@@ -24,11 +24,11 @@ describe('describeFile', () => {
       { is: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } },
       '3 files',
     ],
-  ])('says which of several it is at: %j', (phase, sentence) => {
+  ])('shows the current one of several: %j', (phase, sentence) => {
     expect(describeFile(names, phase)).toBe(sentence)
   })
 
-  it('names the only one, or the one that somebody else began with', () => {
+  it('names the only one, or the first one of an import started elsewhere', () => {
     expect(describeFile(['one.zip'], { is: 'starting', place: 0 })).toBe('one.zip')
     expect(describeFile(['one.zip'], { is: 'importing', progress })).toBe('two.zip')
     expect(describeFile([], { is: 'starting', place: 0 })).toBe('')

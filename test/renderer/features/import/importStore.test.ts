@@ -16,7 +16,7 @@ const outcome = (path: string, status: ImportReport['status'] = 'done') => ({
   report: { ...report, status },
   error: null,
 })
-const pathsTold = (): unknown => {
+const reportedPaths = (): unknown => {
   const told = state()
   return told.at === 'done' || told.at === 'stopped' ? told.outcomes.map(({ path }) => path) : told
 }
@@ -27,7 +27,7 @@ let calls: {
   readonly end: (outcomes: Outcomes['outcomes']) => void
   readonly fail: (error: Error) => void
 }[] = []
-const asked = (): readonly (readonly string[])[] => calls.map(({ paths }) => paths)
+const importedPaths = (): readonly (readonly string[])[] => calls.map(({ paths }) => paths)
 const end = async (place: number, status: ImportReport['status'] = 'done'): Promise<void> => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(place))
   calls[place]?.end(calls[place].paths.map((path) => outcome(path, status)))
@@ -46,40 +46,40 @@ answers['imports.run'] = ({ paths }) =>
     calls.push({ paths, end: (outcomes) => resolve({ outcomes }), fail: reject }),
   )
 
-test('files that come one by one are imported one after the other, and told of together', async () => {
+test('files that arrive one by one are imported in order, and reported together', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   void startPaths(['/c.zip', '/d.zip'])
   expect(state()).toMatchObject({ at: 'running', fileNames: ['a.zip', 'b.zip', 'c.zip', 'd.zip'] })
   await end(0)
-  await vi.waitFor(() => expect(asked()).toEqual([['/a.zip'], ['/b.zip', '/c.zip', '/d.zip']]))
+  await vi.waitFor(() => expect(importedPaths()).toEqual([['/a.zip'], ['/b.zip', '/c.zip', '/d.zip']]))
   expect(state()).toMatchObject({ phase: { is: 'starting', place: 1 } })
   await end(1)
   await all
-  expect(pathsTold()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
+  expect(reportedPaths()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
 })
 
-test('a file that is opened again while it waits or is imported comes once', async () => {
+test('a file opened again while it waits or is imported is imported once', async () => {
   const all = startPaths(['/a.zip'])
   for (const path of ['/a.zip', '/b.zip', '/b.zip']) void startPaths([path])
   await end(0)
   await end(1)
   await all
-  expect(asked()).toEqual([['/a.zip'], ['/b.zip']])
+  expect(importedPaths()).toEqual([['/a.zip'], ['/b.zip']])
 })
 
-test('stopping forgets what waits', async () => {
+test('stopping discards waiting files', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   stop()
   expect(state()).toMatchObject({ fileNames: ['a.zip'], isStopping: true })
   await end(0)
   await all
-  expect(asked()).toEqual([['/a.zip']])
+  expect(importedPaths()).toEqual([['/a.zip']])
   expect(state()).toMatchObject({ at: 'stopped', outcomes: [{ path: '/a.zip' }] })
 })
 
-test('what is opened after the stop is imported, though it be the same file', async () => {
+test('files opened after the stop are imported, even the same ones', async () => {
   const all = startPaths(['/a.zip'])
   stop()
   void startPaths(['/a.zip'])
@@ -93,7 +93,7 @@ test('what is opened after the stop is imported, though it be the same file', as
   })
 })
 
-test('what waits for one that fails as a whole is imported all the same', async () => {
+test('files waiting for an import that fails as a whole are still imported', async () => {
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   await failFirst()
@@ -108,14 +108,14 @@ test('what waits for one that fails as a whole is imported all the same', async 
   })
 })
 
-test('one alone that fails as a whole says why', async () => {
+test('a single import that fails as a whole reports why', async () => {
   const all = startPaths(['/a.zip'])
   await failFirst()
   await all
   expect(state()).toEqual({ at: 'failed', message: 'The archive can only be read.' })
 })
 
-test('the sample keeps files waiting too', async () => {
+test('the sample makes files wait too', async () => {
   const sample = Promise.withResolvers<Outcomes>()
   answers['imports.sample'] = () => sample.promise
   const all = startSample()
@@ -123,10 +123,10 @@ test('the sample keeps files waiting too', async () => {
   sample.resolve({ outcomes: [outcome('/sample.zip')] })
   await end(0)
   await all
-  expect(pathsTold()).toEqual(['/sample.zip', '/a.zip'])
+  expect(reportedPaths()).toEqual(['/sample.zip', '/a.zip'])
 })
 
-test('an import that is only followed keeps files waiting as well', async () => {
+test('a followed import makes files wait as well', async () => {
   const progress = {
     sourcePath: '/other.zip',
     step: 'conversations',
@@ -146,8 +146,8 @@ test('an import that is only followed keeps files waiting as well', async () => 
   void startPaths(['/a.zip'])
   await vi.waitFor(() => expect(inputsOf('imports.running')).toHaveLength(2), { timeout: 5000 })
   await vi.waitFor(() => expect(state()).toMatchObject({ fileNames: ['other.zip', 'a.zip'] }))
-  await vi.waitFor(() => expect(asked()).toEqual([['/a.zip']]), { timeout: 5000 })
+  await vi.waitFor(() => expect(importedPaths()).toEqual([['/a.zip']]), { timeout: 5000 })
   await end(0)
   await all
-  expect(pathsTold()).toEqual(['/other.zip', '/a.zip'])
+  expect(reportedPaths()).toEqual(['/other.zip', '/a.zip'])
 })

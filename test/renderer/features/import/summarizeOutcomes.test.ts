@@ -47,12 +47,12 @@ describe('summarizeOutcomes', () => {
     ])
   })
 
-  it('says when there was nothing new, or nothing at all', () => {
+  it('reports when nothing was new, or nothing was there', () => {
     expect(sentences({ unchanged: 3 })).toEqual(['Nothing new: all of it was here already.'])
     expect(sentences({})).toEqual(['There were no conversations in it.'])
   })
 
-  it('names a file that failed without its folder', () => {
+  it('names a failed file without its folder', () => {
     const outcome = {
       path: '/home/ana/holiday.zip',
       report: null,
@@ -75,12 +75,12 @@ describe('summarizeOutcomes', () => {
       'conversations.json inside the zip is damaged.',
       { name: 'notes.pdf', message: 'conversations.json inside the zip is damaged.' },
     ],
-  ])('names a file once where the reason names it too: %s', (message, failure) => {
+  ])('names a file once when the reason names it too: %s', (message, failure) => {
     const outcome = { path: '/home/ana/notes.pdf', report: null, error: { code: 'unknown_format' as const, message } }
     expect(summarizeOutcomes([outcome]).failures).toEqual([failure])
   })
 
-  it('lists a missing file once that two exports of the same conversation mention', () => {
+  it('lists a missing file once when two exports of the same conversation mention it', () => {
     const [heron, stork] = ['heron.png', 'stork.png'].map((name) => ({
       where: 'Birds',
       why: `${name} is not in the export.`,
@@ -94,7 +94,7 @@ describe('summarizeOutcomes', () => {
     expect(summarizeOutcomes(outcomes)).toMatchObject({ missingFiles: [heron, stork, stork], missingCount: 3 })
   })
 
-  it('says what came in before a stop, and nothing where nothing did', () => {
+  it('reports what was imported before a stop, or nothing when nothing was', () => {
     expect(summarizeOutcomes(ended('cancelled', { new: 35, unchanged: 2 })).sentences).toEqual([
       '35 conversations added',
       '2 conversations here already',
@@ -102,7 +102,7 @@ describe('summarizeOutcomes', () => {
     expect(summarizeOutcomes(ended('cancelled', {})).sentences).toEqual([])
   })
 
-  it('says of one that was broken off neither that it was empty nor that all was here: nobody counted', () => {
+  it('reports a broken-off import neither as empty nor as unchanged, because it was not counted', () => {
     const whatToDo = 'What came in stays; import the same file again, and it goes on from there.'
     expect(summarizeOutcomes(ended('interrupted', {})).sentences).toEqual([whatToDo])
     expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual([
@@ -122,7 +122,7 @@ describe('withoutImport', () => {
     error: { code: 'unknown_format' as const, message: 'It is not JSON.' },
   }
 
-  it('leaves out what was taken back, and has nothing left to tell where nothing else came in', () => {
+  it('omits undone imports, and is null when no others are left', () => {
     if (one === undefined || two === undefined) throw new Error('there are two')
     expect(withoutImport([one, two, failed], 1)).toEqual([two, failed])
     expect(withoutImport([one, failed], 1)).toBeNull()

@@ -8,14 +8,14 @@ function best(typed: string, labels: readonly string[]): string[] {
 }
 
 describe('fitOf', () => {
-  it('fits letters in their order, from beginnings of words or not', () => {
+  it('matches letters in order, at word starts or not', () => {
     expect(fitOf('dt', 'Dark theme')).not.toBeNull()
     expect(fitOf('dark th', 'Dark theme')).not.toBeNull()
     expect(fitOf('td', 'Dark theme')).toBeNull()
     expect(fitOf('darkest', 'Dark theme')).toBeNull()
   })
 
-  it('puts first what was meant', () => {
+  it('ranks the intended match first', () => {
     expect(best('set', ['Show times in UTC', 'Statistics', 'Settings'])[0]).toBe('Settings')
     expect(best('th', ['Show all shortcuts', 'Light theme', 'The trash'])[0]).toBe('The trash')
     expect(best('import', ['Important things', 'Import'])[0]).toBe('Import')

@@ -10,7 +10,7 @@ const days = (...messages: Parameters<typeof arrangeTurns>[0]) =>
   daysOf(arrangeTurns(messages, { targetKey: null })).map(({ turnIndex, label }) => [turnIndex, label])
 
 describe('daysOf', () => {
-  it('gives the first turn of each day', () => {
+  it('returns the first turn of each day', () => {
     const found = days(said('a', on(12)), said('b', on(12, 13)), said('c', on(19)))
     expect(found).toEqual([
       [0, '12 Mar 2023'],
@@ -18,7 +18,7 @@ describe('daysOf', () => {
     ])
   })
 
-  it('sees that the day has changed across a turn without a time', () => {
+  it('detects a new day across a turn without a time', () => {
     const found = days(said('a', on(12)), said('b', null), said('c', on(19)), said('d', null), said('e', on(19)))
     expect(found).toEqual([
       [0, '12 Mar 2023'],
@@ -26,7 +26,7 @@ describe('daysOf', () => {
     ])
   })
 
-  it('gives a day again where the conversation goes back to it', () => {
+  it('repeats a day when the conversation returns to it', () => {
     const found = days(said('a', on(12)), said('b', on(19)), said('c', on(12)))
     expect(found).toEqual([
       [0, '12 Mar 2023'],
@@ -35,7 +35,7 @@ describe('daysOf', () => {
     ])
   })
 
-  it('dates an answer by when it came, and a thought that led to nothing by itself', () => {
+  it('dates an answer by its arrival, and thinking without an answer by its own time', () => {
     const thought = said('t', on(12, 23), { role: 'assistant', kind: 'thoughts' })
     expect(days(thought, said('a', on(13), { role: 'assistant' }))).toEqual([[0, '13 Mar 2023']])
     expect(days(thought, said('q', on(13)))).toEqual([
@@ -44,7 +44,7 @@ describe('daysOf', () => {
     ])
   })
 
-  it('has no days where nothing has a time', () => {
+  it('has no days without times', () => {
     expect(days(said('a', null))).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ function view(messages: readonly MessageView[], branch = 1): ConversationView {
     messages: [...messages],
   }
 }
-/** As the archive answers that has these paths, the one that the conversation shows first. */
+/** Mocks an archive with these paths, the current one first. */
 function havePaths(...paths: readonly (readonly MessageView[])[]): void {
   answers['conversations.show'] = ({ branch: given, messageId }) => {
     const branch = given ?? (paths.findIndex((path) => path.some(({ nodeKey }) => nodeKey === messageId)) + 1 || 1)
@@ -47,7 +47,7 @@ const refresh = (): Promise<void> => useReader.getState().refresh()
 
 beforeEach(() => useReader.getState().close())
 
-test('a refresh brings the picture that came with another import, and other words', async () => {
+test('a refresh shows an image from another import, and changed text', async () => {
   answers['conversations.show'] = () => view([question, answer])
   await open()
   const [, before] = shown()
@@ -60,7 +60,7 @@ test('a refresh brings the picture that came with another import, and other word
   expect(shown().map(({ text }) => text)).toEqual(['Which bird is this?', 'A grey heron.'])
 })
 
-test('what has changed is there as well when the conversation is opened again', async () => {
+test('changes are also there when the conversation is opened again', async () => {
   answers['conversations.show'] = () => view([question])
   await open()
   answers['conversations.show'] = () => view([{ ...question, text: 'Which birds are these?' }])
@@ -69,7 +69,7 @@ test('what has changed is there as well when the conversation is opened again', 
   expect(shown()[0]?.text).toBe('Which birds are these?')
 })
 
-test('a refresh that brings nothing new keeps the list, and one that brings more the messages before', async () => {
+test('a refresh without news keeps the list, and one with more keeps the earlier messages', async () => {
   answers['conversations.show'] = () => view([question, answer])
   await open()
   const before = shown()
@@ -84,7 +84,7 @@ test('a refresh that brings nothing new keeps the list, and one that brings more
   ).toEqual([true, true])
 })
 
-test('a refresh stays on the branch that is read, whichever number it has by then', async () => {
+test('a refresh stays on the same branch, whatever its new number', async () => {
   const other = messageView({ nodeKey: 'other answer', text: 'A stork.' })
   havePaths([question, answer], [question, other])
   await useReader.getState().open({ conversationId: 'birds', messageKey: 'other answer', marks: [] })
@@ -118,7 +118,7 @@ test('a refresh shows what the conversation shows, and closes only what is gone 
   expect(useReader.getState().state).toEqual({ at: 'closed' })
 })
 
-test('a second click on "next" counts also where the page has not drawn the first one yet', async () => {
+test('a second click on "next" counts even before the page has redrawn', async () => {
   const versions = [0, 1, 2].map((siblingIndex) =>
     messageView({ nodeKey: `answer ${siblingIndex}`, siblingIndex, siblingCount: 3 }),
   )

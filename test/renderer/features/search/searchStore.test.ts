@@ -21,33 +21,33 @@ beforeEach(async () => {
   await search('garden')
 })
 
-test('the best is of the text as it stands, though its search has not begun', async () => {
+test('the best result is for the current text, even before its search has started', async () => {
   expect(await best()).toBe('found for garden')
   type('garden shed')
   expect(await best()).toBe('found for garden shed')
 })
 
-test('who types on after Enter is given nothing of what was found before', async () => {
+test('typing on after Enter opens none of the earlier results', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = () => answer.promise
   type('garden shed')
-  const asked = best()
+  const pending = best()
   type('garden shed roof')
   answer.resolve(answerTo('garden shed'))
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })
 
-test('who types another text that is found first is not given what that finds', async () => {
+test('typing another text that is found first does not open its result', async () => {
   const answer = Promise.withResolvers<object>()
   answers['search.run'] = ({ query }) => (query === 'garden shed' ? answer.promise : answerTo(query))
   type('garden shed')
-  const asked = best()
+  const pending = best()
   await search('kitchen')
   answer.resolve(answerTo('garden shed'))
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })
 
-test('a search that fails gives nothing', async () => {
+test('a failed search returns nothing', async () => {
   answers['search.run'] = () => {
     throw new AppError('internal', 'It cannot be searched.')
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { layOutYear } from '../../../../renderer/features/statistics/calendarLayout.ts'
 
 describe('layOutYear', () => {
-  it('begins each week on Monday and has every day of the year once', () => {
+  it('starts each week on Monday and has every day of the year once', () => {
     const weeks = layOutYear(2024, new Map([['2024-02-29', 7]]))
     const days = weeks.flatMap(({ bins }) => bins.filter((day) => day !== null))
     expect(days).toHaveLength(366)
@@ -10,13 +10,13 @@ describe('layOutYear', () => {
     expect(days.find(({ messages }) => messages > 0)).toEqual({ day: '2024-02-29', messages: 7 })
   })
 
-  it('leaves days of other years out', () => {
-    // 1 January 2023 was a Sunday.
+  it('omits days of other years', () => {
+    // January 1, 2023 was a Sunday.
     const [first] = layOutYear(2023, new Map())
     expect(first?.bins.map((day) => day?.day ?? null)).toEqual([null, null, null, null, null, null, '2023-01-01'])
   })
 
-  it('says in which week each month begins', () => {
+  it('knows the week in which each month starts', () => {
     const begins = layOutYear(2026, new Map()).flatMap((week) => (week.begins === null ? [] : [week.begins]))
     expect(begins).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })

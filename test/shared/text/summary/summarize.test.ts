@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarise } from '../../../../shared/text/summary/summarize.ts'
+import { summarize } from '../../../../shared/text/summary/summarize.ts'
 
 interface Said {
   readonly role: string | null
@@ -10,7 +10,7 @@ function conversation(...texts: readonly string[]): readonly Said[] {
   return texts.map((text, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', text }))
 }
 
-describe('summarise', () => {
+describe('summarize', () => {
   it.each([
     ['no messages', []],
     ['empty messages', conversation('', '')],
@@ -24,17 +24,17 @@ describe('summarise', () => {
         { role: 'tool', text: 'Found 3 pages.' },
       ],
     ],
-  ])('has nothing to say about %s', (_, messages) => {
-    expect(summarise(messages)).toBeNull()
+  ])('is empty for %s', (_, messages) => {
+    expect(summarize(messages)).toBeNull()
   })
 
-  it('tells what was asked and what came of it', () => {
+  it('contains the question and the outcome', () => {
     const messages = conversation(
       'Hi! How do I keep a sourdough starter alive in a hot kitchen?',
       'Great question! A sourdough starter in a hot kitchen should be fed twice a day. Flour matters less. Let me ' +
         'know if you need more!',
     )
-    expect(summarise(messages)).toBe(
+    expect(summarize(messages)).toBe(
       'How do I keep a sourdough starter alive in a hot kitchen? A sourdough starter in a hot kitchen should be ' +
         'fed twice a day.',
     )
@@ -48,8 +48,8 @@ describe('summarise', () => {
     ['Absolutely! Here is what I found about boats:\n\nRowing boats need dry storage.'],
     ["I'd be happy to help with rowing boats! Rowing boats need dry storage. Would you like to know more about boats?"],
     ['Ok. Sure, no problem! rowing boats need dry storage.'],
-  ])('passes over the courtesies of %j', (answer) => {
-    const summary = summarise(conversation('Where do I put rowing boats in winter?', answer)) ?? ''
+  ])('skips the courtesies of %j', (answer) => {
+    const summary = summarize(conversation('Where do I put rowing boats in winter?', answer)) ?? ''
     expect(summary.toLowerCase()).toBe('where do i put rowing boats in winter? rowing boats need dry storage.')
   })
 
@@ -67,64 +67,64 @@ describe('summarise', () => {
     ['the texts of files', 'Boats float.\n\n**Attachment: boats.txt**\n\nBoats boats boats boats.'],
     ['pasted JSON', '{"boats": "boats boats"}\nBoats float.'],
   ])('leaves out %s', (_, answer) => {
-    expect(summarise(conversation('Do boats float?', answer))).toBe('Do boats float? Boats float.')
+    expect(summarize(conversation('Do boats float?', answer))).toBe('Do boats float? Boats float.')
   })
 
   it('reads text without any punctuation', () => {
     expect(
-      summarise(conversation('best way to store tulip bulbs', 'keep tulip bulbs dry and cool\nturn them once a month')),
+      summarize(conversation('best way to store tulip bulbs', 'keep tulip bulbs dry and cool\nturn them once a month')),
     ).toBe('best way to store tulip bulbs. keep tulip bulbs dry and cool turn them once a month.')
   })
 
   it('reads Chinese and Japanese', () => {
     expect(
-      summarise(conversation('你好！郁金香球茎应该怎么保存？', '好的！郁金香球茎应该保存在干燥的地方。祝你好运！')),
+      summarize(conversation('你好！郁金香球茎应该怎么保存？', '好的！郁金香球茎应该保存在干燥的地方。祝你好运！')),
     ).toBe('郁金香球茎应该怎么保存？ 郁金香球茎应该保存在干燥的地方。')
     expect(
-      summarise(conversation('東京から京都まで何時間かかりますか？', '東京から京都までは新幹線で約二時間十五分です。')),
+      summarize(conversation('東京から京都まで何時間かかりますか？', '東京から京都までは新幹線で約二時間十五分です。')),
     ).toContain('新幹線')
   })
 
   it('does not end a sentence at an abbreviation or a number', () => {
-    expect(summarise(conversation('What did Dr. Imani Okoro measure, e.g. in version 2.5 of the lamp?', ''))).toBe(
+    expect(summarize(conversation('What did Dr. Imani Okoro measure, e.g. in version 2.5 of the lamp?', ''))).toBe(
       'What did Dr. Imani Okoro measure, e.g. in version 2.5 of the lamp?',
     )
   })
 
-  it('puts lines together that were wrapped by hand', () => {
-    expect(summarise(conversation('Why does the lamp in the\nhall of the old mill flicker?', ''))).toBe(
+  it('joins hard-wrapped lines', () => {
+    expect(summarize(conversation('Why does the lamp in the\nhall of the old mill flicker?', ''))).toBe(
       'Why does the lamp in the hall of the old mill flicker?',
     )
   })
 
-  it('says the half it has when nobody asked or nobody answered', () => {
-    expect(summarise([{ role: 'assistant', text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
-    expect(summarise([{ role: 'user', text: 'Does the mill lamp flicker?' }])).toBe('Does the mill lamp flicker?')
-    expect(summarise([{ role: null, text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
+  it('uses the half it has when there is no question or no answer', () => {
+    expect(summarize([{ role: 'assistant', text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
+    expect(summarize([{ role: 'user', text: 'Does the mill lamp flicker?' }])).toBe('Does the mill lamp flicker?')
+    expect(summarize([{ role: null, text: 'The mill lamp flickers.' }])).toBe('The mill lamp flickers.')
   })
 
   it('stays within 320 characters and cuts at a word', () => {
     const long = Array.from({ length: 100 }, (_, index) => `lantern${index}`).join(' ')
-    const summary = summarise(conversation(`Which ${long}?`, `The ${long}.`)) ?? ''
+    const summary = summarize(conversation(`Which ${long}?`, `The ${long}.`)) ?? ''
     expect(summary.length).toBeLessThanOrEqual(320)
     expect(summary).toMatch(/ lantern\d+… The .* lantern\d+…$/)
   })
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = `${'a'.repeat(shift)}word${'🙂'.repeat(2000)}`
-      expect(summarise(conversation(text, text))?.isWellFormed()).toBe(true)
+      expect(summarize(conversation(text, text))?.isWellFormed()).toBe(true)
     }
   })
 
-  it('gives the same answer every time', () => {
+  it('is deterministic', () => {
     const messages = conversation(
       'Where do swifts sleep?',
       'Swifts sleep on the wing.',
       'And owls?',
       'Owls sleep in trees.',
     )
-    expect(summarise(messages)).toBe(summarise(messages))
+    expect(summarize(messages)).toBe(summarize(messages))
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('summarise', () => {
   ])('is not slowed down by a megabyte of %s', (_, piece) => {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
     const startedMs = performance.now()
-    summarise(Array.from({ length: 50 }, (_unused, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', text })))
+    summarize(Array.from({ length: 50 }, (_unused, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', text })))
     expect(performance.now() - startedMs).toBeLessThan(500)
   })
 })

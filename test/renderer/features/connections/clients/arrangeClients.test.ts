@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { arrangeClients } from '../../../../../renderer/features/connections/clients/describeConnection.ts'
 import { aClient, aProof, broken } from '../aClient.ts'
 
-test('clients keep their order whatever their state, and those that are not here come last', () => {
+test('clients keep their order in every state, and missing ones come last', () => {
   const clients = [
     aClient('claude-desktop', { at: 'notInstalled' }),
     aClient('claude-code', { at: 'available', obstacle: null }),

@@ -32,14 +32,14 @@ describe('a state in words', () => {
   })
 })
 
-test('a proof tells tools and time, with the search in it', () => {
+test('a test result shows tools and time, including the search', () => {
   expect(describeProof(aProof)).toBe('2 tools, answered in 0.4 s')
   expect(describeProof({ ...aProof, toolNames: ['search'], startedInMs: 40, searchedInMs: 5 })).toBe(
     '1 tool, answered in 45 ms',
   )
 })
 
-test('a plan tells how much it touches', () => {
+test('a plan shows how much it changes', () => {
   const file = { kind: 'file', path: '/a', target: '/a', before: '', after: '', diff: '', backup: null } as const
   const request = { kind: 'request', method: 'PUT', address: 'http://localhost:8283', body: null } as const
   expect(describeChanges([file])).toBe('1 file will change.')
@@ -47,7 +47,7 @@ test('a plan tells how much it touches', () => {
   expect(describeChanges([])).toBe('Everything is as it should be; nothing has to change.')
 })
 
-test('nothing takes no time at all', () => {
+test('no duration is shown as zero', () => {
   expect([0, 0.2, 99, 100, 1250, 12_000].map(formatSeconds)).toEqual([
     '1 ms',
     '1 ms',
@@ -58,8 +58,8 @@ test('nothing takes no time at all', () => {
   ])
 })
 
-describe('what is told after the start', () => {
-  test('nothing, as long as all is well', () => {
+describe('the notice after startup', () => {
+  test('is empty while everything works', () => {
     expect(
       describeBroken([
         aClient('cursor', { at: 'available', obstacle: null }),
@@ -73,14 +73,14 @@ describe('what is told after the start', () => {
     ).toBeNull()
   })
 
-  test('nothing about a broken file of a client that nobody connected', () => {
+  test('ignores a malformed file of a client that was never connected', () => {
     expect(describeBroken([aClient('gemini', { at: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
     expect(describeBroken([aClient('gemini', { ...broken, canRepair: false })])).toBe(
       'The connection to gemini needs repair.',
     )
   })
 
-  test('the names of those that need repair', () => {
+  test('lists clients in need of repair', () => {
     expect(describeBroken([aClient('cursor', broken), aClient('codex', { at: 'available', obstacle: null })])).toBe(
       'The connection to cursor needs repair.',
     )

@@ -8,6 +8,6 @@ test.each([
   ['C:\\Users\\ada\\.codex\\config.toml', 'C:\\Users\\ada', 'C:\\Users\\ada\\.codex\\config.toml'],
   ['/etc/x', '/', '/etc/x'],
   ['/etc/x', '', '/etc/x'],
-])('%s, at home in %s', (text, home, shown) => {
+])('%s, with the home folder %s', (text, home, shown) => {
   expect(shortenHome(text, home)).toBe(shown)
 })

@@ -3,7 +3,7 @@ import { toolSchemas } from '../../../../../electron/doors/mcp/createMcpServer.t
 import { tools } from '../../../../../electron/doors/mcp/tools/index.ts'
 import { readToolFields, toolArguments } from '../../../../../renderer/features/connections/console/toolFields.ts'
 
-/** The fields of a tool that agents have. */
+/** The fields of one of the agents' tools. */
 function fieldsOf(name: string) {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined) throw new Error(`there is no tool ${name}`)
@@ -21,7 +21,7 @@ const fieldOf = (schema: object, required: readonly string[] = []) => {
 }
 
 describe('readToolFields', () => {
-  it('shows what is required and what is most useful first, and folds the others', () => {
+  it('shows required and useful fields first, and folds the others', () => {
     expect(namesOf('conversation_search')).toEqual({
       main: ['query'],
       more: ['roles', 'start_date', 'end_date', 'limit'],
@@ -38,7 +38,7 @@ describe('readToolFields', () => {
     expect(namesOf('save_conversation_context')).toEqual({ main: ['turns', 'title'], more: ['sessionKey', 'summary'] })
   })
 
-  it('knows every parameter of every tool; only turns have to be written as JSON', () => {
+  it('supports every parameter of every tool; only turns require JSON', () => {
     const kinds = tools.flatMap(({ name }) => {
       const { main, more } = fieldsOf(name)
       return [...main, ...more].filter(({ kind }) => kind === 'json').map((field) => `${name}.${field.name}`)
@@ -46,7 +46,7 @@ describe('readToolFields', () => {
     expect(kinds).toEqual(['save_conversation_context.turns'])
   })
 
-  it('makes each field of its schema', () => {
+  it('builds each field from its schema', () => {
     expect(fieldOf({ type: 'string', description: 'Words.' })).toEqual({
       name: 'one',
       kind: 'text',
@@ -62,7 +62,7 @@ describe('readToolFields', () => {
       initial: '',
       least: 1,
       most: 50,
-      usual: '20',
+      defaultValue: '20',
     })
     expect(fieldOf({ type: 'boolean', default: true })).toMatchObject({ kind: 'switch', initial: true })
     expect(fieldOf({ type: 'array', items: { type: 'string', enum: ['user', 'tool'] } })).toMatchObject({
@@ -73,25 +73,25 @@ describe('readToolFields', () => {
     expect(fieldOf({ anyOf: [{ type: 'string' }, { type: 'object' }] })).toMatchObject({ kind: 'json', initial: '' })
   })
 
-  it('has a choice made where there must be one, and lets it be left out where there need not', () => {
+  it('preselects a required choice, and lets an optional one stay empty', () => {
     const modes = { type: 'string', enum: ['search', 'list'] }
     expect(fieldOf(modes, ['one'])).toMatchObject({ kind: 'choice', options: ['search', 'list'], initial: 'search' })
     expect(fieldOf({ ...modes, default: 'list' })).toMatchObject({ options: ['search', 'list'], initial: 'list' })
     expect(fieldOf(modes)).toMatchObject({ options: ['', 'search', 'list'], initial: '' })
   })
 
-  it('has none for a tool that takes nothing', () => {
+  it('has none for a tool without parameters', () => {
     expect(readToolFields({ type: 'object' })).toEqual({ main: [], more: [] })
   })
 })
 
 describe('toolArguments', () => {
-  it('leaves out what nobody touched, but not what is required', () => {
+  it('omits untouched fields, except required ones', () => {
     expect(toolArguments(fieldsOf('conversation_search'), {})).toEqual({})
     expect(toolArguments(fieldsOf('query_conversations'), {})).toEqual({ mode: 'search' })
   })
 
-  it('sends numbers as numbers, and choices, switches and words as they are', () => {
+  it('sends numbers as numbers, and choices, switches and text unchanged', () => {
     expect(
       toolArguments(fieldsOf('query_conversations'), {
         mode: 'list',
@@ -106,7 +106,7 @@ describe('toolArguments', () => {
     })
   })
 
-  it('leaves out what was touched and is as it was again', () => {
+  it('omits fields that were changed back', () => {
     expect(
       toolArguments(fieldsOf('query_conversations'), {
         mode: 'list',
@@ -118,7 +118,7 @@ describe('toolArguments', () => {
     expect(toolArguments(fieldsOf('conversation_search'), { roles: [] })).toEqual({})
   })
 
-  it('sends JSON as what it says, and as text where it says nothing', () => {
+  it('sends valid JSON as its value, and anything else as text', () => {
     const fields = fieldsOf('save_conversation_context')
     expect(toolArguments(fields, { turns: '[{"role":"user","content":"Hello"}]' })).toEqual({
       turns: [{ role: 'user', content: 'Hello' }],

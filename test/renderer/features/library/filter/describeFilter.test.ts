@@ -5,7 +5,7 @@ const { describeFilter, toggled } = await import('../../../../../renderer/featur
 const { startOfDay, yearOf, yearSpan } = await import('../../../../../renderer/features/library/filter/yearSpan.ts')
 
 describe('describeFilter', () => {
-  it('has a chip for everything that is asked for, and the filter without it', () => {
+  it('has a chip for every condition, and the filter without it', () => {
     const filter = { ...yearSpan(2024), models: ['gpt-4o', 'o3'], isStarred: true, minTurns: 5, maxTurns: 20 }
     const chips = describeFilter(filter, null)
     expect(chips.map(({ label }) => label)).toEqual(['2024', 'gpt-4o', 'o3', '5 to 20 messages', 'Starred'])
@@ -13,12 +13,12 @@ describe('describeFilter', () => {
     expect(chips[4]?.without).not.toHaveProperty('isStarred')
   })
 
-  it('names days of a span that is no year, the last one included', () => {
+  it("names the days of a span that isn't a year, including the last one", () => {
     const filter = { fromMs: startOfDay('2024-03-05') ?? 0, untilMs: startOfDay('2024-03-07', 1) ?? 0 }
     expect(describeFilter(filter, null).map(({ label }) => label)).toEqual(['5 Mar 2024 to 7 Mar 2024'])
   })
 
-  it('says nothing of a filter that lets everything through', () => {
+  it('is empty for a filter that matches everything', () => {
     expect(describeFilter({}, null)).toEqual([])
   })
 })
@@ -31,7 +31,7 @@ describe('toggled', () => {
 })
 
 describe('yearOf', () => {
-  it('knows a whole year again, and nothing else', () => {
+  it('recognizes a whole year, and nothing else', () => {
     const { fromMs, untilMs } = yearSpan(2025)
     expect(yearOf(fromMs, untilMs)).toBe(2025)
     expect(yearOf(fromMs, untilMs - 1)).toBeNull()

@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('yearOf', () => {
   it.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'UTC', 'America/New_York', 'Etc/GMT+12'])(
-    'knows the span of a year again, in %s',
+    'recognizes the span of a year, in %s',
     (timeZone) => {
       process.env['TZ'] = timeZone
       const { fromMs, untilMs } = yearSpan(2024)
@@ -22,7 +22,7 @@ describe('yearOf', () => {
     },
   )
 
-  it('takes a span without an end for no year', () => {
+  it('does not treat an open span as a year', () => {
     expect(yearOf(yearSpan(2024).fromMs, undefined)).toBeNull()
   })
 })
@@ -33,7 +33,7 @@ describe('startOfDay', () => {
     ['local', 'America/New_York'],
     ['utc', 'America/New_York'],
   ] as const)(
-    'gives the day that the field shows, also while its year is being typed: by the %s clock, in %s',
+    'gives the day the field shows, even while its year is being typed: by the %s clock, in %s',
     (clock, timeZone) => {
       process.env['TZ'] = timeZone
       usePreferences.setState({ clock })
@@ -42,12 +42,12 @@ describe('startOfDay', () => {
     },
   )
 
-  it('counts on from there', () => {
+  it('adds days', () => {
     expect(dayText(startOfDay('2024-02-28', 1) ?? NaN)).toBe('2024-02-29')
     expect(dayText(startOfDay('2025-12-31', 1) ?? NaN)).toBe('2026-01-01')
   })
 
-  it('finds no day in a text that names none', () => {
+  it('returns null for an invalid date', () => {
     expect(['', '2026', 'a-b-c'].map((text) => startOfDay(text))).toEqual([null, null, null])
   })
 })

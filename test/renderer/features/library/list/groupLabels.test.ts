@@ -5,7 +5,7 @@ const noon = new Date(2026, 10, 16, 12).getTime()
 const conversation = { activeAtMs: null, createdAtMs: null, title: null, turnCount: 0 }
 
 describe('createGroupLabels', () => {
-  it('names the time by how long ago it was', () => {
+  it('names the time by its distance', () => {
     const labelOf = createGroupLabels('activity', { nowMs: noon, clock: 'local' })
     const at = (day: Date) => labelOf({ ...conversation, activeAtMs: day.getTime() })
     expect(at(new Date(2026, 10, 16, 0))).toBe('Today')
@@ -16,7 +16,7 @@ describe('createGroupLabels', () => {
     expect(labelOf(conversation)).toBe('No date')
   })
 
-  it('counts days as the person has chosen: by their own clock, or in UTC', () => {
+  it('counts days by the chosen clock: local, or UTC', () => {
     const justAfterMidnight = Date.UTC(2026, 0, 1, 0, 30)
     const labelOf = createGroupLabels('activity', { nowMs: justAfterMidnight, clock: 'utc' })
     const at = (activeAtMs: number): string => labelOf({ ...conversation, activeAtMs })
@@ -26,7 +26,7 @@ describe('createGroupLabels', () => {
     expect(at(Date.UTC(2025, 11, 25) - 1)).toBe('December 2025')
   })
 
-  it('goes by when it was begun, where the list does', () => {
+  it('uses the creation time when the list does', () => {
     expect(
       createGroupLabels('creation', { nowMs: noon, clock: 'local' })({
         ...conversation,
@@ -36,7 +36,7 @@ describe('createGroupLabels', () => {
     ).toBe('March 2024')
   })
 
-  it('groups titles by their first letter, whatever its accent', () => {
+  it('groups titles by their first letter, ignoring accents', () => {
     const labelOf = createGroupLabels('title', { nowMs: noon, clock: 'local' })
     expect(['Étude', 'apple', '7 days', '  ', null].map((title) => labelOf({ ...conversation, title }))).toEqual([
       'E',

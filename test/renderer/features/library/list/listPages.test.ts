@@ -12,7 +12,7 @@ const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `c${from + index}`, isStarred: false }) as ListedConversation)
 
 describe('the pages of a long list', () => {
-  it('find a conversation by its place, once it was read', () => {
+  it('find a loaded conversation by its position', () => {
     const pages = withRows(new Map(), 2, rows(2 * PAGE, PAGE + 5))
     expect(conversationAt(pages, 2 * PAGE)?.id).toBe('c200')
     expect(conversationAt(pages, 3 * PAGE + 4)?.id).toBe('c304')
@@ -20,7 +20,7 @@ describe('the pages of a long list', () => {
     expect(conversationAt(pages, 0)).toBeUndefined()
   })
 
-  it('name the first run of pages that is missing, and no more than one question may ask for', () => {
+  it('find the first run of missing pages, limited to one request', () => {
     const pages = withRows(new Map(), 1, rows(PAGE, PAGE))
     expect(missingPages(pages, { first: PAGE, last: PAGE + 50 })).toBeNull()
     expect(missingPages(pages, { first: 0, last: 3 * PAGE })).toEqual({ page: 0, count: 1 })
@@ -28,7 +28,7 @@ describe('the pages of a long list', () => {
     expect(missingPages(pages, { first: 0, last: -1 })).toBeNull()
   })
 
-  it('change some rows and leave the other pages as they are', () => {
+  it('change some rows and keep the other pages unchanged', () => {
     const pages = withRows(new Map(), 0, rows(0, 2 * PAGE))
     const after = withChange(pages, new Set(['c3']), (row) => ({ ...row, isStarred: true }))
     expect(conversationAt(after, 3)?.isStarred).toBe(true)

@@ -18,7 +18,7 @@ beforeEach(() => {
 test.each([
   ['emptied', empty],
   ['restored from', restore],
-])('a trash that is being %s stays closed after the person has left it', async (_done, act) => {
+])('a trash being %s stays closed after the user has left it', async (_done, act) => {
   await open()
   const acting = act(['a'])
   close()
@@ -26,7 +26,7 @@ test.each([
   expect(isAt()).toBe('closed')
 })
 
-test('it stays closed as well when it could not be read', async () => {
+test('it also stays closed when it fails to load', async () => {
   answers['conversations.trashed'] = () => {
     throw new AppError('internal', 'It cannot be read.')
   }
@@ -36,7 +36,7 @@ test('it stays closed as well when it could not be read', async () => {
   expect(isAt()).toBe('closed')
 })
 
-test('who stays sees what is left, or why it cannot be read', async () => {
+test("an open one shows the rest, or why it can't load", async () => {
   await open()
   answers['conversations.trashed'] = () => ({ conversations: [] })
   await empty(['a'])

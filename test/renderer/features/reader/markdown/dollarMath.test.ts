@@ -9,7 +9,7 @@ describe('dollarMath', () => {
     ['one in a list', '- \\[\n  x\n  \\]', '- $$\n  x\n  $$'],
     ['one in a quote', '> \\[\n> x\n> \\]', '> $$\n> x\n> $$'],
     ['square brackets within a line', String.raw`so \[x\] it is`, 'so $$x$$ it is'],
-  ])('gives dollars to %s', (_, text, expected) => {
+  ])('converts %s', (_, text, expected) => {
     expect(dollarMath(text)).toBe(expected)
   })
 
@@ -20,7 +20,7 @@ describe('dollarMath', () => {
     ['a break before a bracket', String.raw`a \\(b) c`],
     ['dollars alone', 'costs $5 and $10'],
     ['an empty pair', String.raw`\(\)`],
-  ])('leaves %s as it is', (_, text) => {
+  ])('keeps %s unchanged', (_, text) => {
     expect(dollarMath(text)).toBe(text)
   })
 })

@@ -48,11 +48,11 @@ describe('markWords', () => {
     expect(marked([text(value)], patterns)).toBe(expected)
   })
 
-  it('takes the one that is asked for as the current one', () => {
+  it('uses the given mark as the current one', () => {
     expect(marked([text('fetch and fetch')], [whole('fetch')], 1)).toBe('[fetch] and {fetch}')
   })
 
-  it('marks words that go on in another element, as one', () => {
+  it('marks words across elements, as one', () => {
     expect(
       marked(
         [text('the '), inside('strong', text('red')), text(' fox and a fox')],

@@ -36,7 +36,7 @@ describe('messageText', () => {
     'mail me@a.example',
     'a:b:c',
     'e.g. this.',
-  ])('is the same for a plain line as what Markdown makes of it: %s', (text) => {
+  ])('is the same for a plain line as for rendered Markdown: %s', (text) => {
     expect(messageText(messageView({ text }))).toBe(messageText(messageView({ text: `${text}\n` })))
   })
 
@@ -47,17 +47,17 @@ describe('messageText', () => {
     String.raw`\(x\) and $$y$$ \* <b>c</b> &amp; [d](https://e.example)`,
     'one ```two``` three',
     '**bold** https://a.example/_b_.',
-  ])('is what a person typed: %j', (text) => {
+  ])("is a user's exact text: %j", (text) => {
     expect(messageText(messageView({ role: 'user', text }))).toBe(text)
   })
 
-  it('has the code that a person typed without its fences', () => {
+  it("has a user's code without its fences", () => {
     expect(messageText(messageView({ role: 'user', text: 'Why?\n```math\n  a __b__\n```\n\nSo?' }))).toBe(
       'Why?\n  a __b__\n\nSo?',
     )
   })
 
-  it('has no numbers of citations, and keeps other links', () => {
+  it('has no citation numbers, and keeps other links', () => {
     const sources = [
       { title: 'A', url: 'https://a.example/x_(y)' },
       { title: 'data.csv', url: '' },

@@ -21,7 +21,7 @@ const aside = (...children: HastChild[]): HastChild => ({
   children,
 })
 
-/** "Plant tulips(1) deep.\n" and "Before frost." with a number that is no part of the text. */
+/** "Plant tulips(1) deep.\n" and "Before frost." with a number that isn't part of the text. */
 function garden(): HastParent {
   return {
     type: 'root',
@@ -67,21 +67,21 @@ function wrapWhole(...children: HastChild[]): string {
 const range = (start: number, end: number, id: string): NamedRange => ({ start, end, id, colour: 'green' })
 
 describe('readableText', () => {
-  it('is all text in its order, without asides', () => {
+  it('is all text in order, without asides', () => {
     expect(readableText(garden())).toBe('Plant tulips deep.\nBefore frost.')
   })
 })
 
 describe('wrapRanges', () => {
-  it('wraps within one text', () => {
+  it('wraps within one text node', () => {
     expect(wrapped(range(26, 31, 'a'))).toBe('Plant tulips1 deep.\nBefore <a green:frost>.')
   })
 
-  it('wraps each piece of what goes over elements, and no aside', () => {
+  it('wraps each piece of a range across elements, and no asides', () => {
     expect(wrapped(range(2, 17, 'a'))).toBe('Pl<a green:ant ><a green:tulips>1<a green: deep>.\nBefore frost.')
   })
 
-  it('goes over paragraphs, and leaves the white space between them alone', () => {
+  it('crosses paragraphs, and leaves the white space between them alone', () => {
     expect(wrapped(range(13, 25, 'a'))).toBe('Plant tulips1 <a green:deep.>\n<a green:Before> frost.')
   })
 
@@ -104,13 +104,13 @@ describe('wrapRanges', () => {
     expect(wrapped(range(26, 31, 'b'), range(0, 5, 'a'))).toBe('<a green:Plant> tulips1 deep.\nBefore <b green:frost>.')
   })
 
-  it('lets the first of two that overlap be whole', () => {
+  it('keeps the first of two overlapping ranges whole', () => {
     expect(wrapped(range(0, 8, 'a'), range(6, 12, 'b'))).toBe(
       '<a green:Plant ><a green:tu><b green:lips>1 deep.\nBefore frost.',
     )
   })
 
-  it('leaves out what lies beyond the end', () => {
+  it('ignores ranges beyond the end', () => {
     expect(wrapped(range(90, 99, 'a'), range(31, 99, 'b'))).toBe('Plant tulips1 deep.\nBefore frost<b green:.>')
   })
 })

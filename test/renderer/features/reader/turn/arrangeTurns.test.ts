@@ -64,13 +64,13 @@ const keysOf = (turns: ReturnType<typeof arrangeTurns>) =>
 const branch = [hidden, question, thought, call, page, run, canvas, answer]
 
 describe('arrangeTurns', () => {
-  it('puts thoughts, tools, documents and hidden messages under the answer', () => {
+  it('puts thinking, tools, documents and hidden messages under the answer', () => {
     const turns = arrangeTurns(branch, { targetKey: null })
     expect(keysOf(turns)).toEqual([['q'], ['h', 't', 'c', 'p', 'r', 'd', 'a']])
     expect(turns[1]?.documents).toEqual([canvas])
   })
 
-  it('keeps hidden messages that no answer follows', () => {
+  it('keeps hidden messages without a following answer', () => {
     expect(keysOf(arrangeTurns([hidden, question], { targetKey: null }))).toEqual([['q'], ['h']])
     expect(keysOf(arrangeTurns([question, call, hidden, question], { targetKey: null }))).toEqual([
       ['q'],
@@ -79,14 +79,14 @@ describe('arrangeTurns', () => {
     ])
   })
 
-  it('shows hidden messages in place when asked', () => {
+  it('shows hidden messages in place on request', () => {
     const turns = arrangeTurns([hidden, question, call, hiddenPage, answer], { targetKey: null, showsHidden: true })
     expect(keysOf(turns)).toEqual([['h'], ['q'], ['c'], ['hp'], ['a']])
     expect(turns.map(({ message }) => message?.nodeKey ?? null)).toEqual(['h', 'q', null, 'hp', 'a'])
     expect(questionsOf(turns)).toHaveLength(1)
   })
 
-  it('leaves out hidden messages without anything to read', () => {
+  it('omits hidden messages without text', () => {
     const nothing = messageView({ nodeKey: 'n', kind: 'hidden', role: 'system' })
     for (const showsHidden of [false, true])
       expect(keysOf(arrangeTurns([nothing, question], { targetKey: null, showsHidden }))).toEqual([['q']])
@@ -97,31 +97,28 @@ describe('arrangeTurns', () => {
     expect(arrangeTurns([nothing, question], { targetKey: 'n' }).some((turn) => holdsMessage(turn, 'n'))).toBe(true)
   })
 
-  it.each(['toolResult', 'hidden'] as const)(
-    'tells once that an image was drawn: a %s after it goes with it',
-    (kind) => {
-      const draw = messageView({ nodeKey: 'draw', kind: 'toolCall', recipient: 't2uay3k.sj1i4kz', text: 'A fox' })
-      const image = messageView({
-        nodeKey: 'image',
-        role: 'tool',
-        authorName: 't2uay3k.sj1i4kz',
-        attachments: [attachment],
-      })
-      const note = messageView({
-        nodeKey: 'note',
-        kind,
-        role: 'tool',
-        authorName: 't2uay3k.sj1i4kz',
-        text: 'GPT-4o returned 1 images.',
-      })
-      const turns = arrangeTurns([question, draw, image, note, answer, run, other], { targetKey: null })
-      expect(keysOf(turns)).toEqual([['q'], ['draw', 'note', 'image'], ['a'], ['r', 'b']])
-      expect(turns.flatMap(({ folded }) => (folded.length === 0 ? [] : [describeFolded(folded)]))).toEqual([
-        'Drew an image',
-        'Ran Python',
-      ])
-    },
-  )
+  it.each(['toolResult', 'hidden'] as const)('reports a drawn image once: a %s after it is merged', (kind) => {
+    const draw = messageView({ nodeKey: 'draw', kind: 'toolCall', recipient: 't2uay3k.sj1i4kz', text: 'A fox' })
+    const image = messageView({
+      nodeKey: 'image',
+      role: 'tool',
+      authorName: 't2uay3k.sj1i4kz',
+      attachments: [attachment],
+    })
+    const note = messageView({
+      nodeKey: 'note',
+      kind,
+      role: 'tool',
+      authorName: 't2uay3k.sj1i4kz',
+      text: 'GPT-4o returned 1 images.',
+    })
+    const turns = arrangeTurns([question, draw, image, note, answer, run, other], { targetKey: null })
+    expect(keysOf(turns)).toEqual([['q'], ['draw', 'note', 'image'], ['a'], ['r', 'b']])
+    expect(turns.flatMap(({ folded }) => (folded.length === 0 ? [] : [describeFolded(folded)]))).toEqual([
+      'Drew an image',
+      'Ran Python',
+    ])
+  })
 
   it('gives versions of an answer the same key', () => {
     const [, one] = arrangeTurns([question, answer], { targetKey: null })
@@ -131,7 +128,7 @@ describe('arrangeTurns', () => {
 })
 
 describe('versions of a turn', () => {
-  it('are those of its message, of the thoughts before it, and of what was never shown', () => {
+  it('include those of its message, of the thinking before it, and of hidden messages', () => {
     expect(keys([question, parted('a')])).toEqual([[], ['a']])
     expect(keys([question, parted('t', { kind: 'thoughts' }), answer])).toEqual([[], ['t']])
     expect(keys([question, parted('h', { kind: 'hidden' }), call, answer])).toEqual([[], ['h']])
@@ -150,7 +147,7 @@ describe('describeFolded', () => {
 const whole = (...tokens: string[]) => ({ is: 'words', tokens, isPrefix: false }) as const
 
 describe('matchesIn', () => {
-  it('counts what is marked, in the order in which it is read', () => {
+  it('counts marks in reading order', () => {
     const patterns = [whole('tulips')]
     const matches = searchedMessages(arrangeTurns(branch, { targetKey: null })).flatMap((searched) =>
       matchesIn(searched, patterns),
@@ -165,14 +162,14 @@ describe('matchesIn', () => {
     ])
   })
 
-  it('finds what goes over signs of Markdown', () => {
+  it('finds matches across Markdown syntax', () => {
     expect(matchesIn({ message: answer, turnIndex: 1 }, [whole('early', 'tulips')])).toHaveLength(1)
     expect(findMarks('The early tulips', [whole('early'), whole('early', 'tulips')])).toEqual([{ start: 4, end: 16 }])
   })
 })
 
 describe('questionsOf', () => {
-  it('has a line for each question, and knows under which one a turn stands', () => {
+  it('has a line for each question, and knows the question of a turn', () => {
     const questions = questionsOf(arrangeTurns(branch, { targetKey: null }))
     expect(questions).toEqual([{ turnIndex: 0, text: 'Which tulips bloom first?' }])
     expect(questionAt(questions, 1)).toBe(0)

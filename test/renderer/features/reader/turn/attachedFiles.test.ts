@@ -24,17 +24,17 @@ const namesOf = (...messages: readonly (readonly ReturnType<typeof picture>[])[]
     ),
   ).map(({ name }) => name)
 
-test('pictures come in the order in which they are met', () => {
+test('images come in reading order', () => {
   expect(namesOf([picture('heron'), picture('stork')], [picture('crane')])).toEqual(['heron', 'stork', 'crane'])
 })
 
-test('a picture that is met again comes once, under its first name', () => {
+test('a repeated image comes once, under its first name', () => {
   expect(namesOf([picture('heron')], [picture('heron', 'the same'), picture('stork')], [picture('heron')])).toEqual([
     'heron',
     'stork',
   ])
 })
 
-test('what no browser shows and what no import brought is left out', () => {
+test('unsupported and missing images are omitted', () => {
   expect(namesOf([{ ...picture('heron'), mediaType: 'image/svg+xml' }, picture(null, 'stork')])).toEqual([])
 })

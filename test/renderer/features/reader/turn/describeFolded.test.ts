@@ -4,13 +4,13 @@ import { messageView } from '../../../../support/messageView.ts'
 
 const call = (recipient: string) => messageView({ kind: 'toolCall', recipient, text: '{}' })
 
-it('says in one line what was thought and done', () => {
+it('describes thinking and tools in one line', () => {
   expect(describeFolded([messageView({ kind: 'thoughts', text: 'Thought for 7 s' }), call('python')])).toBe(
     'Thought for 7 s · ran Python',
   )
 })
 
-it.each(['constructor', '__proto__', 'toString'])('a tool called %s is a tool like others', (tool) => {
+it.each(['constructor', '__proto__', 'toString'])('a tool called %s is an ordinary tool', (tool) => {
   expect(describeFolded([call(tool)])).toBe(`Used ${tool}`)
 })
 
@@ -19,12 +19,12 @@ it.each([
   ['Saved memory', { role: 'assistant', contentType: 'model_editable_context' }],
   ['System message', { role: 'system', contentType: 'text' }],
   ['Hidden message', { role: 'assistant', contentType: 'text' }],
-])('calls what the chat never showed by its name: %s', (name, fields) => {
+])('names hidden content: %s', (name, fields) => {
   const message = messageView({ kind: 'hidden', text: 'x', ...fields })
   expect([describeFolded([message]), nameFolded(message)]).toEqual([name, name])
 })
 
-it('counts pages that a tool read, whether or not the chat showed them', () => {
+it('counts pages a tool read, shown in the chat or not', () => {
   const page = messageView({
     kind: 'hidden',
     role: 'tool',

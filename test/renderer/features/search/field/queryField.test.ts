@@ -10,7 +10,7 @@ describe('readField', () => {
     ['NOT from:tool fetch', ['NOT from:tool'], 'fetch'],
     ['from:me,assistant', ['from:me,assistant'], ''],
     ['', [], ''],
-  ])('makes chips of the operators in %s', (text, chips, rest) => {
+  ])('turns the operators in %s into chips', (text, chips, rest) => {
     expect(readField(text)).toEqual({ chips, rest })
   })
 
@@ -26,7 +26,7 @@ describe('readField', () => {
     'fox AND from:me',
     'sort:',
     'from:me,',
-  ])('leaves %s as it was typed', (text) => {
+  ])('keeps %s as typed', (text) => {
     expect(readField(text)).toEqual({ chips: [], rest: text })
   })
 
@@ -39,7 +39,7 @@ describe('readField', () => {
 })
 
 describe('takeChips', () => {
-  it('leaves the operator in which somebody types', () => {
+  it('keeps the operator being typed', () => {
     expect(takeChips('cancel from:m fetch', 'cancel from:m'.length)).toEqual({
       chips: [],
       rest: 'cancel from:m fetch',
@@ -47,7 +47,7 @@ describe('takeChips', () => {
     })
   })
 
-  it('takes it once a space follows, and keeps the caret where it was', () => {
+  it('takes it after a space, and keeps the caret in place', () => {
     expect(takeChips('cancel from:me fetch', 'cancel from:me '.length)).toEqual({
       chips: ['from:me'],
       rest: 'cancel fetch',

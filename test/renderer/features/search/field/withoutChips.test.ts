@@ -14,6 +14,6 @@ it.each([
       [null, 'sort:newest heron'],
     ],
   ],
-])('offers to look wider than %s', (text, offers) => {
+])('offers wider searches than %s', (text, offers) => {
   expect(withoutChips(text).map(({ chip, query }) => [chip, query])).toEqual(offers)
 })

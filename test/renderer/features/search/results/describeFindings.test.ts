@@ -35,7 +35,7 @@ function findings(groupCount: number, change: Partial<SearchAnswer>): Findings {
     isExact: true,
     relatedCount: 0,
   }))
-  return { asked: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
+  return { request: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
 }
 
 function ranked(...resultCounts: readonly number[]): SearchAnswer['conversations'] {
@@ -51,7 +51,7 @@ function ranked(...resultCounts: readonly number[]): SearchAnswer['conversations
   }))
 }
 
-it('says how it was searched, and how long it took only to who asks', () => {
+it('describes the search method, and shows the duration only on request', () => {
   const found = findings(2, { total: { count: 5, isExact: true }, conversations: ranked(3, 2), mode: 'hybrid' })
   expect(describeFindings(found)).toBe('5 results in 2 conversations · keyword and semantic search')
   expect(timeTaken({ ...found, tookMs: 325.4 })).toBe('Found in 325\u00A0ms')
@@ -59,7 +59,7 @@ it('says how it was searched, and how long it took only to who asks', () => {
 })
 
 describe('amountFound', () => {
-  it('counts results and their conversations, not those with a title alone', () => {
+  it('counts results and their conversations, not title-only matches', () => {
     expect(amountFound(findings(3, { total: { count: 38, isExact: true }, conversations: ranked(30, 8, 0) }))).toBe(
       '38 results in 2 conversations',
     )
@@ -69,7 +69,7 @@ describe('amountFound', () => {
     expect(amountFound(findings(0, {}))).toBe('Nothing found')
   })
 
-  it('names conversations only when they hold all results', () => {
+  it('counts conversations only when they contain all results', () => {
     const more = { total: { count: 90, isExact: true }, nextCursor: 'more' }
     expect(amountFound(findings(5, { ...more, conversations: ranked(50, 40, 0) }))).toBe(
       '90 results in 2 conversations',
@@ -77,7 +77,7 @@ describe('amountFound', () => {
     expect(amountFound(findings(5, { ...more, conversations: ranked(50, 30) }))).toBe('90 results')
   })
 
-  it('tells related results from the others', () => {
+  it('counts related results separately', () => {
     expect(amountFound(findings(3, { total: { count: 4, isExact: true }, relatedCount: 9 }))).toBe(
       '4 results, 9 related',
     )
@@ -85,7 +85,7 @@ describe('amountFound', () => {
     expect(amountFound(findings(1, { relatedCount: 1 }))).toBe('1 related result')
   })
 
-  it('says where there are more than were counted', () => {
+  it('shows a lower bound', () => {
     expect(amountFound(findings(3, { total: { count: 10_000, isExact: false }, conversations: ranked(10_000) }))).toBe(
       '10,000+ results',
     )

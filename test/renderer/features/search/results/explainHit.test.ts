@@ -44,14 +44,14 @@ function hit(change: Partial<SearchHit['why']>, rest: Partial<SearchHit> = {}): 
 }
 
 describe('explainHit', () => {
-  it('says which words were found', () => {
+  it('lists the matched words', () => {
     expect(explainHit(hit({}))).toEqual([
       'Found by words: it has “cancel” and “fetch”.',
       'By words alone it would come 1st.',
     ])
   })
 
-  it('says how alike the meaning is', () => {
+  it('describes the similarity of meaning', () => {
     expect(
       explainHit(hit({ mode: 'meaning', matchedWords: [], meaning: 0.617, keywordRank: null, meaningRank: 2 })),
     ).toEqual([
@@ -74,7 +74,7 @@ describe('explainHit', () => {
     },
   )
 
-  it('says what moves it up or down', () => {
+  it('lists what moves it up or down', () => {
     expect(
       explainHit(hit({ parts: { ...parts, title: 0.2, phrase: 0.1, standing: -0.1 } }, { isBranch: true })),
     ).toEqual(

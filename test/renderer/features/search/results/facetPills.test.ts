@@ -33,14 +33,14 @@ const mine: SearchFacets = {
   has: [],
 }
 
-function row(text: string, asked = whole) {
+function row(text: string, current = whole) {
   return arrangePills(text, {
-    asked,
+    current,
     everything: whole,
     anyTime: whole,
     anySpeaker: whole,
-    anyModel: asked,
-    anyProject: asked,
+    anyModel: current,
+    anyProject: current,
   })
 }
 
@@ -57,11 +57,11 @@ describe('arrangePills', () => {
     expect(more.map((pills) => pills.map(({ label }) => label))).toEqual([['o3-mini'], ['Spring garden']])
   })
 
-  it('does not offer what would change nothing', () => {
+  it('omits pills that would change nothing', () => {
     expect(JSON.stringify(row('fetch'))).not.toContain('Links')
   })
 
-  it('goes on showing what the other speaker would give', () => {
+  it("keeps showing the other speaker's count", () => {
     const { everything, shown } = row('from:me fetch', mine)
     expect(everything.isOn).toBe(false)
     expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Assistant', 27, false])
@@ -69,7 +69,7 @@ describe('arrangePills', () => {
   })
 })
 
-describe('what the query keeps to', () => {
+describe('an active filter', () => {
   const none: SearchFacets = {
     total: { count: 0, isExact: true },
     roles: [],
@@ -78,13 +78,13 @@ describe('what the query keeps to', () => {
     has: [],
     months: [],
   }
-  const on = (text: string, asked = none) =>
-    row(text, asked)
+  const on = (text: string, current = none) =>
+    row(text, current)
       .shown.filter(({ isOn }) => isOn)
       .map(({ by, value, label, count }) => [by, value, label, count])
   const rowOfOthers = (text: string) =>
     arrangePills(text, {
-      asked: none,
+      current: none,
       everything: whole,
       anyTime: none,
       anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) },
@@ -92,7 +92,7 @@ describe('what the query keeps to', () => {
       anyProject: none,
     })
 
-  it('can be let go also where nothing is exactly so', () => {
+  it('can be removed even without exact matches', () => {
     expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([
       ['Me', 0, true],
       ['Assistant', 27, false],
@@ -104,7 +104,7 @@ describe('what the query keeps to', () => {
     ])
   })
 
-  it('is named once, whatever the person calls it', () => {
+  it('is listed once, whatever the user calls it', () => {
     expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'Me', 9]])
     expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
     expect(on('from:me from:me fetch', { ...mine, roles: [] })).toHaveLength(1)
@@ -123,13 +123,13 @@ describe('togglePill', () => {
     expect(togglePill('has:code fetch', pill('has', 'table'))).toBe('has:code has:table fetch')
   })
 
-  it('lets go of what was pressed', () => {
+  it('removes an active pill', () => {
     expect(togglePill('from:me has:code fetch', pill('has', 'code', true))).toBe('from:me fetch')
     expect(keepEverything('from:me after:2024 has:code model:gpt-4o fetch')).toBe('after:2024 fetch')
   })
 })
 
-it('asks for one query only where there is nothing to leave out', () => {
+it('needs only one query when there is nothing to leave out', () => {
   expect(new Set(Object.values(facetQueries('cancel fetch')))).toEqual(new Set(['cancel fetch']))
   expect(new Set(Object.values(facetQueries('from:me after:2024 fetch')))).toEqual(
     new Set(['from:me after:2024 fetch', 'after:2024 fetch', 'from:me fetch']),

@@ -24,7 +24,7 @@ const grouped = (hits: SearchHit[], ...conversations: Ranked[]) =>
   groupHits({ hits, conversations, sort: 'relevance', total: { count: 1, isExact: true } })
 
 describe('groupHits', () => {
-  it('has conversations whose title alone fits after those with messages, with the words to mark', () => {
+  it('lists title-only matches after those with messages, with the words to mark', () => {
     expect(grouped([hit], ranked('tulips', { titleMarks: marks }), ranked('garden', { resultCount: 1 }))).toMatchObject(
       [
         { conversationId: 'garden', resultCount: 1, isExact: true },
@@ -33,14 +33,14 @@ describe('groupHits', () => {
     )
   })
 
-  it('does not call a title that has none of the words found: such a conversation is near as a whole', () => {
+  it('does not treat a title without any of the words as a match: the conversation is related as a whole', () => {
     expect(grouped([hit], ranked('garden', { resultCount: 1 }), ranked('times'))).toMatchObject([
       { conversationId: 'garden' },
       { conversationId: 'times', titleMarks: [] },
     ])
   })
 
-  it('has nothing where no message and no title fits, for something is always nearest', () => {
+  it('is empty when no message and no title matches, because something is always nearest', () => {
     expect(grouped([], ranked('times'), ranked('bad parts'))).toEqual([])
   })
 })

@@ -73,11 +73,11 @@ describe('plainSnippet', () => {
     ['**bold** - note # b', undefined, 'bold - [note] # b'],
     ['- note\n- b', undefined, '- [note]\n· b'],
     ['the note**` and **so** on', '`', 'the [note]** and so on'],
-  ])('knows that it begins within code, or within a line: %j', (text, codeMark, expected) => {
+  ])('detects a start within code, or within a line: %j', (text, codeMark, expected) => {
     expect(marked(text, 'note', { isCutBefore: true, ...(codeMark === undefined ? {} : { codeMark }) })).toBe(expected)
   })
 
-  it('drops a mark of which nothing is left', () => {
+  it('drops a mark that became empty', () => {
     expect(
       plainSnippet({ text: 'a **b**', ranges: [{ start: 2, end: 4 }], isCutBefore: false, isCutAfter: false }).ranges,
     ).toEqual([])

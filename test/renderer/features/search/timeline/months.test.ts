@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askMonths, fillMonths, monthsAsked } from '../../../../../renderer/features/search/timeline/months.ts'
+import { withMonths, fillMonths, monthsInQuery } from '../../../../../renderer/features/search/timeline/months.ts'
 
 const clock = { nowMs: Date.UTC(2026, 4, 20, 12), timeZone: 'Europe/Vienna' }
 const months = fillMonths([
@@ -15,7 +15,7 @@ describe('fillMonths', () => {
     expect(months.at(-1)).toEqual({ month: '2026-02', count: 5 })
   })
 
-  it('has a year at least, and nothing for nothing', () => {
+  it('has at least a year, and is empty without months', () => {
     expect(fillMonths([{ month: '2024-03', count: 1 }]).map(({ month }) => month)).toEqual(
       expect.arrayContaining(['2023-04', '2024-03']),
     )
@@ -23,7 +23,7 @@ describe('fillMonths', () => {
   })
 })
 
-describe('monthsAsked', () => {
+describe('monthsInQuery', () => {
   it.each([
     ['during:2024-12..2025-02 fetch', { from: 1, to: 3 }],
     ['during:2025-01', { from: 2, to: 2 }],
@@ -35,27 +35,27 @@ describe('monthsAsked', () => {
     ['during:2031', null],
     ['after:2020 fetch', null],
   ])('reads %s', (text, range) => {
-    expect(monthsAsked(text, months, clock)).toEqual(range)
+    expect(monthsInQuery(text, months, clock)).toEqual(range)
   })
 })
 
-describe('askMonths', () => {
-  it('puts the months in place of every other time', () => {
-    expect(askMonths('after:2025 fetch', months, { from: 1, to: 3 })).toBe('during:2024-12..2025-02 fetch')
-    expect(askMonths('fetch', months, { from: 2, to: 2 })).toBe('during:2025-01 fetch')
+describe('withMonths', () => {
+  it('replaces every other date filter with the months', () => {
+    expect(withMonths('after:2025 fetch', months, { from: 1, to: 3 })).toBe('during:2024-12..2025-02 fetch')
+    expect(withMonths('fetch', months, { from: 2, to: 2 })).toBe('during:2025-01 fetch')
   })
 
-  it('asks for no time when all months or none are chosen', () => {
-    expect(askMonths('during:2025-01 fetch', months, { from: 0, to: 15 })).toBe('fetch')
-    expect(askMonths('during:2025-01 fetch', months, null)).toBe('fetch')
+  it('sets no date filter when all months or none are chosen', () => {
+    expect(withMonths('during:2025-01 fetch', months, { from: 0, to: 15 })).toBe('fetch')
+    expect(withMonths('during:2025-01 fetch', months, null)).toBe('fetch')
   })
 
-  it('is understood as it was written', () => {
+  it('round-trips', () => {
     for (const range of [
       { from: 0, to: 4 },
       { from: 5, to: 5 },
       { from: 9, to: 15 },
     ])
-      expect(monthsAsked(askMonths('fox', months, range), months, clock)).toEqual(range)
+      expect(monthsInQuery(withMonths('fox', months, range), months, clock)).toEqual(range)
   })
 })
