@@ -18,7 +18,7 @@ const packageOnlyIn = (name, folders, packages, comment) => ({
 
 const programRoots = [
   '^electron/(main|mcpChild|cli|preload)/',
-  '^electron/(import/importWorker|embed/build/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$',
+  '^electron/(host/worker|embed/build/embedWorker)[.]ts$',
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -51,6 +51,12 @@ export default {
     only('export-sees-store', '^electron/export/', '^(electron/(export|store)|shared)/'),
     only('clients-see-shared', '^electron/clients/', '^(electron/clients|shared)/'),
     only('api-sees-stages', '^electron/api/', '^(electron/(api|import|store|embed|search|export|clients)|shared)/'),
+    only(
+      'host-sees-api',
+      '^electron/host/',
+      '^(electron/(host|api|clients|store)|shared)/',
+      'The host runs handlers, wherever they run.',
+    ),
     only(
       'doors-see-api',
       '^electron/doors/',

@@ -9,12 +9,10 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
-          archiveWorker: 'electron/api/archiveWorker.ts',
           cli: 'electron/cli/index.ts',
           mcpChild: 'electron/mcpChild/index.ts',
-          importWorker: 'electron/import/importWorker.ts',
-          indexWorker: 'electron/embed/build/indexWorker.ts',
-          searchWorker: 'electron/search/searchWorker.ts',
+          worker: 'electron/host/worker.ts',
+          embedWorker: 'electron/embed/build/embedWorker.ts',
         },
       },
     },

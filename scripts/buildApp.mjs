@@ -7,9 +7,8 @@ const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'p
 const results = [
   'out/main/index.js',
   'out/main/cli.js',
-  'out/main/importWorker.js',
   'out/main/mcpChild.js',
-  'out/main/archiveWorker.js',
+  'out/main/worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ]

@@ -1,7 +1,7 @@
 import { buildIndex } from '../../electron/embed/build/buildIndex.ts'
 import type { Embedder } from '../../electron/embed/model/embedder.ts'
 import { openMiniLm } from '../../electron/embed/model/openEmbedder.ts'
-import { startIndexing } from '../../electron/embed/build/startIndexing.ts'
+import { indexArchive } from '../../electron/embed/build/indexArchive.ts'
 import { openStaticTable } from '../../electron/embed/model/staticTable.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
@@ -21,13 +21,13 @@ function cpuSeconds(): number {
 async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, number>> {
   const stop = new AbortController()
   const seen: { done: number; cpu: number }[] = []
-  const outcome = await startIndexing({
-    workerFile: new URL('../../electron/embed/build/indexWorker.ts', import.meta.url),
+  const outcome = await indexArchive({
+    embedWorkerFile: new URL('../../electron/embed/build/embedWorker.ts', import.meta.url).href,
     archiveFolder,
     resourcesFolder,
     embeddingKey: null,
     extent,
-    signal: stop.signal,
+    isCancelled: () => stop.signal.aborted,
     onProgress: ({ step, done }) => {
       if (step !== (extent === 'all' ? 'model' : 'static')) return
       if (seen.length === 0 && Number(seconds) > 0) setTimeout(() => stop.abort(), Number(seconds) * 1000).unref()

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { isBackscrollArchive } from '../store/foreign/foreignMessages.ts'
-import { withHome } from './archiveAlone.ts'
+import { withHome } from './archiveFolder.ts'
 
 /** Where conversations are read from: an archive of ours, or a database of another program. */
 export type ConversationDatabase =
   | { readonly is: 'archive'; readonly folder: string }
   | { readonly is: 'file'; readonly path: string }
 
-interface Surroundings {
+export interface DatabaseSearch {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
   readonly home: string
@@ -19,6 +19,11 @@ interface Surroundings {
 }
 
 const VARIABLES = ['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'] as const
+
+/** The variables that may name a database, as plain values. */
+export function namedDatabases(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  return Object.fromEntries(VARIABLES.map((name) => [name, env[name]]))
+}
 
 /**
  * The file that a variable names, else the archive, else the newest database in `db/`. Where there is none, the archive
@@ -30,7 +35,7 @@ export function findConversationDatabase({
   home,
   archiveFolder,
   isArchiveNamed,
-}: Surroundings): ConversationDatabase {
+}: DatabaseSearch): ConversationDatabase {
   const variable = VARIABLES.find((name) => (env[name] ?? '').trim() !== '')
   if (variable !== undefined)
     return named(path.resolve(workingFolder, withHome((env[variable] ?? '').trim(), home)), variable)

@@ -12,16 +12,27 @@ import { type Door, type Operation, type Reader, readerAt } from '../../shared/c
 import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
 import type { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
 import { type Reply, replyError } from '../../shared/contract/reply.ts'
+import { createControl, type SearchControl, SearchStopped } from '../search/searchControl.ts'
 
-/** What a caller may bring beside the input: an ear for events and a way to stop. */
+/** What a caller may bring besides the input: a listener for events and a way to cancel. */
 export interface CallContext {
   readonly signal: AbortSignal
   readonly emit: (event: ArchiveEvent) => void
 }
 
-/** What a handler knows of its call beside the input. */
+/** What a thread knows of a call that it runs for another one. */
+interface ThreadContext extends CallContext {
+  /** Also right in work that never pauses to let the signal fire. */
+  readonly isCancelled?: () => boolean
+  readonly onBegun?: (budgetMs: number) => void
+}
+
+/** What a handler knows of its call besides the input. */
 export interface HandlerContext extends CallContext {
   readonly reader: Reader
+  readonly isCancelled: () => boolean
+  /** Starts the time that a search may take. */
+  readonly begin: (budgetMs: number) => SearchControl
 }
 
 type HandlersOf<Names extends OperationName> = {
@@ -30,12 +41,16 @@ type HandlersOf<Names extends OperationName> = {
 
 export type WindowOperationName = keyof typeof windowOperations
 export type ClientOperationName = keyof typeof clientOperations
+type HostOperationName = 'imports.running' | 'imports.stop'
 
 /** For everything that is done with the archive itself. */
-export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName | ClientOperationName>>
+export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName | ClientOperationName | HostOperationName>>
 
 /** For what only the app can do. */
 export type WindowHandlers = HandlersOf<WindowOperationName>
+
+/** For what the program itself knows. */
+export type HostHandlers = HandlersOf<HostOperationName>
 
 /** For what is done to other programs' settings. */
 export type ClientHandlers = HandlersOf<ClientOperationName>
@@ -47,14 +62,19 @@ export interface Call<Name extends OperationName> {
   readonly context: CallContext
 }
 
+type RunningCall<Name extends OperationName> = Omit<Call<Name>, 'context'> & { readonly context: ThreadContext }
+
 /** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
-export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandlers, logBug: (error: unknown) => void) {
+export function createDispatch(
+  handlers: Handlers | WindowHandlers | ClientHandlers | HostHandlers,
+  logBug: (error: unknown) => void,
+) {
   return async function dispatch<Name extends OperationName>({
     door,
     name,
     input,
     context,
-  }: Call<Name>): Promise<Reply<Output<Name>>> {
+  }: RunningCall<Name>): Promise<Reply<Output<Name>>> {
     try {
       const operation: Operation = archiveContract[name]
       const handler = (handlers as Partial<Record<OperationName, unknown>>)[name] as
@@ -64,8 +84,10 @@ export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandl
         throw new AppError('invalid_input', `${name} cannot be called this way.`)
       const checked = operation.input.safeParse(input)
       if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
-      return { ok: true, value: await handler(checked.data, { ...context, reader: readerAt[door] }) }
+      return { ok: true, value: await handler(checked.data, handlerContext(door, context)) }
     } catch (error) {
+      if (error instanceof SearchStopped)
+        return { ok: false, error: { code: 'stopped', message: 'The search was stopped.' } }
       if (error instanceof AppError)
         return { ok: false, error: door === 'cli' ? replyError(error) : { code: error.code, message: error.message } }
       logBug(error)
@@ -74,6 +96,22 @@ export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandl
         error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' },
       }
     }
+  }
+}
+
+function handlerContext(door: Door, { signal, emit, isCancelled, onBegun }: ThreadContext): HandlerContext {
+  const isOver = isCancelled ?? ((): boolean => signal.aborted)
+  return {
+    signal,
+    emit,
+    reader: readerAt[door],
+    isCancelled: isOver,
+    begin: (budgetMs) => {
+      onBegun?.(budgetMs)
+      const control = createControl(isOver, () => performance.now(), budgetMs)
+      control.check()
+      return control
+    },
   }
 }
 

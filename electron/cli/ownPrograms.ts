@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ownAppImage } from '../clients/program/ownCommand.ts'
-import type { ProgramParts } from './programParts.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
 
 /** The same program once more, which goes on when this one has ended, and lets everybody else go first. */
-export function startInBackground({ programFile }: ProgramParts, args: readonly string[]): void {
+export function startInBackground({ programFile }: ProgramFiles, args: readonly string[]): void {
   const image = ownAppImage(process.env, process.execPath)
   const options = { detached: true, stdio: 'ignore', windowsHide: true } as const
   // What lies in an AppImage is gone when the program that was started from it has ended; so the image itself is
@@ -23,7 +23,7 @@ export function startInBackground({ programFile }: ProgramParts, args: readonly 
  * Becomes the program for agents, so that input, signals and the end are that program's own; where a process cannot,
  * starts it with our input and output.
  */
-export function becomeMcpProgram({ mcpProgramFile }: ProgramParts, args: readonly string[]): Promise<void> {
+export function becomeMcpProgram({ mcpProgramFile }: ProgramFiles, args: readonly string[]): Promise<void> {
   const command = [...process.execArgv, fileURLToPath(mcpProgramFile), ...args]
   if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], process.env)
   const child = spawn(process.execPath, command, { stdio: 'inherit' })

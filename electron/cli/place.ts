@@ -1,10 +1,10 @@
-import type { ProgramParts } from './programParts.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
 
 /** What the process has, and its parts do not know of themselves. */
 export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly version: string
-  readonly parts: ProgramParts
+  readonly files: ProgramFiles
   readonly logBug: (error: unknown) => void
 }

@@ -5,22 +5,22 @@ import { createInterface } from 'node:readline/promises'
 import { describeBug } from '../../shared/contract/describeBug.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { disableTelemetry } from '../embed/model/noTelemetry.ts'
-import { archiveFolderOf, openDispatch, runCommandLine } from './commandLine.ts'
+import { archiveFolderOf, runCommandLine } from './commandLine.ts'
 import { becomeMcpProgram, startInBackground } from './ownPrograms.ts'
 import type { Place } from './place.ts'
-import type { ProgramParts } from './programParts.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_KEYPRESS_MS = 500
 
 /** The command line as a process of its own: its arguments, terminal and signals. */
-export async function runInTerminal(args: readonly string[], parts: ProgramParts): Promise<void> {
+export async function runInTerminal(args: readonly string[], files: ProgramFiles): Promise<void> {
   disableTelemetry(process.env)
   const stop = stopAtInterrupt()
   // A reader such as `head` may close the pipe before everything is written.
   process.stdout.on('error', () => process.exit(exitCodes.done))
-  const { version } = JSON.parse(fs.readFileSync(parts.packageFile, 'utf8')) as { version: string }
-  const place: Place = { env: process.env, home: os.homedir(), version, parts, logBug }
+  const { version } = JSON.parse(fs.readFileSync(files.packageFile, 'utf8')) as { version: string }
+  const place: Place = { env: process.env, home: os.homedir(), version, files, logBug }
   await runCommandLine(args, {
     ...place,
     signal: stop.signal,
@@ -34,9 +34,9 @@ export async function runInTerminal(args: readonly string[], parts: ProgramParts
     setExitCode: (code) => {
       process.exitCode = code
     },
-    startInBackground: (command) => startInBackground(parts, command),
+    startInBackground: (command) => startInBackground(files, command),
     ask: (question) => ask(question, stop.signal),
-    startMcp: (given) => becomeMcpProgram(parts, given),
+    startMcp: (given) => becomeMcpProgram(files, given),
     startServing: (request) => startServing(request, place, stop),
   })
 }
@@ -70,20 +70,10 @@ async function ask(question: string, signal: AbortSignal): Promise<string | null
 async function startServing(request: ServeRequest, place: Place, stop: AbortController): Promise<Served> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   const { serveArchive } = await import('./serveArchive.ts')
-  const archiveFolder = path.resolve(archiveFolderOf(request.archive, place))
-  const { resourcesFolder, importWorkerFile, indexWorkerFile, searchWorkerFile } = place.parts
   return serveArchive(request, {
     ...place,
-    threadData: {
-      archiveFolder,
-      resourcesFolder,
-      embeddingKey: process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
-      importWorkerFile: importWorkerFile.href,
-      indexWorkerFile: indexWorkerFile.href,
-      searchWorkerFile: searchWorkerFile.href,
-    },
-    searches: openDispatch(archiveFolder, place),
-    startInBackground: (command) => startInBackground(place.parts, command),
+    archiveFolder: path.resolve(archiveFolderOf(request.archive, place)),
+    startInBackground: (command) => startInBackground(place.files, command),
     log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
   })
 }

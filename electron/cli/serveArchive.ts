@@ -2,21 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import { keepImports } from '../api/keepImports.ts'
-import { keepSafe } from '../api/keepSafe.ts'
-import { keepIndexed } from '../api/keepIndexed.ts'
-import { createThreadedDispatch } from '../api/threadedDispatch.ts'
-import { withClients } from '../api/withClients.ts'
 import { type Served, type ServeRequest, withAdvice } from '../doors/cli/commandContext.ts'
+import { openHost } from '../host/openHost.ts'
+import { catchUpAfterImports, keepBackedUp, keepIndexed } from '../host/upkeep.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
 import { openOwnClients } from './ownClients.ts'
 import type { Place } from './place.ts'
 
-interface Surroundings extends Place {
-  readonly threadData: ArchiveThreadData
-  readonly searches: { readonly dispatch: Dispatch; readonly close: () => Promise<void> }
+interface ServeOptions extends Place {
+  readonly archiveFolder: string
   readonly startInBackground: (args: readonly string[]) => void
   readonly log: (line: string) => void
 }
@@ -24,23 +19,34 @@ interface Surroundings extends Place {
 /** Less than the two seconds in which people expect a program to end. */
 const ENDING_MS = 1500
 
-/** The archive in threads of its own, and the server in front of it. */
+/** The archive in its threads, and the server in front of it. */
 export async function serveArchive(
   { port, needsToken, hasMcp, allowedHosts }: ServeRequest,
-  surroundings: Surroundings,
+  options: ServeOptions,
 ): Promise<Served> {
-  const { threadData, searches, env, version, logBug } = surroundings
-  const { archiveWorkerFile, pageFolder } = surroundings.parts
-  const { archiveFolder } = threadData
-  const threaded = createThreadedDispatch({
-    workerFile: archiveWorkerFile,
-    threadData,
-    searches: searches.dispatch,
+  const { archiveFolder, files, env, version, log, logBug } = options
+  const { pageFolder } = files
+  const host = openHost({
+    ...files,
+    archiveFolder,
+    embeddingKey: env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
+    serves: 'many',
+    openClients: async () => openOwnClients(archiveFolder, options),
     logBug,
   })
-  const imports = keepImports(threaded.dispatch)
-  const safe = keepSafe(indexInBackground(imports.dispatch, surroundings), (event) => server.tell(event))
-  const dispatch = withClients(safe.dispatch, async () => openOwnClients(archiveFolder, surroundings), logBug)
+  const { dispatch } = host
+  host.subscribe((news) => {
+    if (news.kind === 'event' && news.from === null) server.tell(news.event)
+  })
+  catchUpAfterImports(host)
+  keepBackedUp(host)
+  // Semantic search gets better in the background, in a process that continues when this one has ended.
+  if (env['BACKSCROLL_SKIP_INDEX'] !== '1')
+    keepIndexed(
+      host,
+      () => options.startInBackground(['index', 'build', '--wait', '--json', '--archive', archiveFolder]),
+      0,
+    )
   const server = await openArchiveServer({
     port,
     needsToken,
@@ -55,7 +61,7 @@ export async function serveArchive(
     logBug,
     env,
     now: Date.now,
-    log: surroundings.log,
+    log,
   })
   // One request that fails must not end all the others.
   process.on('uncaughtException', logBug)
@@ -72,11 +78,10 @@ export async function serveArchive(
     ],
     close: () =>
       endWithin(ENDING_MS, async () => {
-        // Hanging up stops what was asked for, but for imports.
-        imports.stopAll()
-        safe.stop()
+        // Closing the connections cancels everything but imports.
+        host.imports.stopAll()
         await server.close()
-        await Promise.all([threaded.close(), searches.close()])
+        await host.close()
       }),
   }
 }
@@ -90,16 +95,6 @@ async function troubleOf(dispatch: Dispatch): Promise<string[]> {
   return listed.ok && access.ok && !access.value.isWritable
     ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`]
     : []
-}
-
-/** Search by meaning gets better in the background, in a process that goes on when this one has ended. */
-function indexInBackground(dispatch: Dispatch, { threadData, env, startInBackground }: Surroundings): Dispatch {
-  if (env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
-  const index = keepIndexed(dispatch, () =>
-    startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]),
-  )
-  void index.lookForWork()
-  return index.dispatch
 }
 
 /** A thread that is deep inside SQLite cannot end, and would keep us: then we end the hard way, which tears nothing. */

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
 import { describeBug } from '../../shared/contract/describeBug.ts'
 import type { WindowCommand } from '../../shared/contract/archiveEvents.ts'
-import { findArchiveFolder } from '../api/archiveAlone.ts'
-import { withClients } from '../api/withClients.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { ownAppImage } from '../clients/program/ownCommand.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
@@ -77,13 +76,14 @@ function start(): void {
     chooseFolder,
     saveOutcome: downloads.outcomeOf,
     restart,
+    openClients: async () => openOwnClients(app),
     logBug,
   })
   const tellWindow = serveIpc({
     ipcMain,
     isOurPage,
     windows: () => BrowserWindow.getAllWindows(),
-    dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug),
+    dispatch: parts.dispatch,
   })
 
   async function prepare(): Promise<void> {

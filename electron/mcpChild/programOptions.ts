@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type AgentSettings, agentSettings } from '../../shared/model/agents.ts'
-import { findArchiveFolder } from '../api/archiveAlone.ts'
 import { checkedPort } from '../api/ports.ts'
 import { isOn } from '../api/agentSettings.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

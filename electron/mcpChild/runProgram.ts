@@ -6,21 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { describeBug } from '../../shared/contract/describeBug.ts'
 import { readAgentSettings } from '../api/agentSettings.ts'
-import { type ConversationDatabase, findConversationDatabase } from '../api/conversationDatabase.ts'
-import type { Dispatch } from '../api/dispatch.ts'
+import { type DatabaseSearch, findConversationDatabase, namedDatabases } from '../api/conversationDatabase.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { serveStdio } from '../doors/mcp/transport/serveStdio.ts'
-import type { OpenedDispatch } from './openDispatch.ts'
+import { openHost } from '../host/openHost.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
 import { type ProgramOptions, readProgramOptions } from './programOptions.ts'
-
-interface Surroundings {
-  readonly output: Writable
-  readonly searchWorkerFile: URL
-  readonly importWorkerFile: URL
-  readonly indexWorkerFile: URL
-  readonly resourcesFolder: string
-  readonly packageFile: string
-}
 
 /** As the command line has them. */
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const
@@ -29,7 +20,6 @@ const exitCodes = { done: 0, failed: 1, usage: 2 } as const
 const GRACE_MS = 1000
 const ENDING_MS = 500
 
-const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 const log = (line: string): void => void process.stderr.write(`backscroll: ${line}\n`)
 const logBug = (error: unknown): void => log(describeBug(error))
 
@@ -37,8 +27,7 @@ const logBug = (error: unknown): void => log(describeBug(error))
  * Signals are left to the system, which ends us at once whatever a thread is at: nothing that we keep can be torn by
  * that.
  */
-export async function runProgram(surroundings: Surroundings): Promise<void> {
-  const { output } = surroundings
+export async function runProgram(output: Writable, files: ProgramFiles): Promise<void> {
   // The client is gone. There is nobody left to tell.
   output.on('error', () => process.exit(exitCodes.done))
   process.stdout.on('error', () => process.exit(exitCodes.done))
@@ -52,7 +41,7 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
       platform: process.platform,
       home: os.homedir(),
     })
-    await serve(options, surroundings)
+    await serve(options, output, files)
   } catch (error) {
     if (error instanceof AppError) log(error.message)
     else logBug(error)
@@ -60,70 +49,40 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
   }
 }
 
-async function serve(options: ProgramOptions, surroundings: Surroundings): Promise<void> {
+async function serve(options: ProgramOptions, output: Writable, files: ProgramFiles): Promise<void> {
   const { overrides, isCompact, hasConversations, http } = options
-  const find = (): ConversationDatabase =>
-    findConversationDatabase({
-      env: process.env,
-      workingFolder: process.cwd(),
-      home: os.homedir(),
-      archiveFolder: options.archiveFolder,
-      isArchiveNamed: options.isArchiveNamed,
-    })
-  const archiveFolder = namedArchive(find) ?? options.archiveFolder
-  const { dispatch, close } = dispatchOnDemand(archiveFolder, find, surroundings)
+  const databases: DatabaseSearch = {
+    env: namedDatabases(process.env),
+    workingFolder: process.cwd(),
+    home: os.homedir(),
+    archiveFolder: options.archiveFolder,
+    isArchiveNamed: options.isArchiveNamed,
+  }
+  const archiveFolder = namedArchive(databases) ?? options.archiveFolder
+  const { dispatch, close } = openHost({
+    ...files,
+    archiveFolder,
+    databases,
+    embeddingKey: process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
+    serves: 'one',
+    logBug,
+  })
   const settings = { ...readAgentSettings(archiveFolder), ...overrides }
-  const { version } = JSON.parse(fs.readFileSync(surroundings.packageFile, 'utf8')) as { version: string }
+  const { version } = JSON.parse(fs.readFileSync(files.packageFile, 'utf8')) as { version: string }
   const createServer = () =>
     createMcpServer({ dispatch, version, now: () => Date.now(), settings, isCompact, hasConversations, log })
   if (http !== null) {
     const { serveHttp } = await import('./serveHttp.ts')
     return serveHttp({ ...http, createServer, archiveFolder, randomBytes, randomUUID, log, logBug })
   }
-  await serveStdio({ server: createServer(), input: process.stdin, output: surroundings.output, graceMs: GRACE_MS })
-  await endProgram(surroundings.output, close)
-}
-
-/**
- * Everything that a call needs is loaded with the first call: a client that only asks for the tools need not wait for
- * it.
- */
-function dispatchOnDemand(
-  archiveFolder: string,
-  find: () => ConversationDatabase,
-  { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings,
-): OpenedDispatch {
-  let opened: Promise<OpenedDispatch> | null = null
-  const foreignDatabase = (): string | null => {
-    const found = find()
-    return found.is === 'file' ? found.path : null
-  }
-  async function open(): Promise<OpenedDispatch> {
-    const { openDispatch } = await import('./openDispatch.ts')
-    const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
-    return openDispatch({
-      archiveFolder,
-      foreignDatabase,
-      searchWorkerFile,
-      importWorkerFile,
-      indexWorkerFile,
-      resourcesFolder,
-      embeddingKey,
-      clock,
-      logBug,
-    })
-  }
-  const dispatch: Dispatch = async (call) => {
-    opened ??= open()
-    return (await opened).dispatch(call)
-  }
-  return { dispatch, close: async () => (await opened)?.close() }
+  await serveStdio({ server: createServer(), input: process.stdin, output, graceMs: GRACE_MS })
+  await endProgram(output, close)
 }
 
 /** The variables may name an archive of ours as well, and then it is that one which every tool reads. */
-function namedArchive(find: () => ConversationDatabase): string | null {
+function namedArchive(databases: DatabaseSearch): string | null {
   try {
-    const found = find()
+    const found = findConversationDatabase(databases)
     return found.is === 'archive' ? found.folder : null
   } catch (error) {
     // Whoever asks for messages is told.

@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract/archiveContract.ts'
 import type { FoundConversation, Turn } from '../../shared/model/foundMessage.ts'
 import { plainQuery } from '../../shared/query/parseQuery.ts'
 import { shareOfCertainty } from '../../shared/query/shareOfCertainty.ts'
@@ -10,7 +11,7 @@ import type { RankedConversation } from './rank/rankConversations.ts'
 import { type RankedMessage, WITH_TEXT } from './rank/rankMessages.ts'
 import { rankSummaries, SUMMARY_CANDIDATES } from './rank/rankSummaries.ts'
 import { runSearch } from './searchArchive.ts'
-import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
+import type { ConversationsInput } from './searchInputs.ts'
 import { COUNT_LIMIT, type Total } from './retrieve/strictCounts.ts'
 
 /** How many ranked messages are considered when collecting conversations. */
@@ -23,7 +24,7 @@ export async function findConversations(
   archive: Archive,
   input: ConversationsInput,
   { control, meaningOf }: FindParts,
-): Promise<SearchSubjects['conversations']['value']> {
+): Promise<Output<'conversations.find'>> {
   const query = plainQuery(input.query)
   const meanings = await meaningOf(query.text)
   const request: SearchRequest = {

@@ -12,7 +12,7 @@ import { createEvidence } from './answer/buildHits.ts'
 import { findLiteral } from './retrieve/findLiteral.ts'
 import { completeness, runSearch } from './searchArchive.ts'
 import type { SearchControl } from './searchControl.ts'
-import type { MessagesInput } from './searchJob.ts'
+import type { MessagesInput } from './searchInputs.ts'
 import type { QueryMeanings } from './retrieve/searchModels.ts'
 
 export interface FindParts {

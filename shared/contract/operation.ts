@@ -13,9 +13,20 @@ export const readerAt: Readonly<Record<Door, Reader>> = { cli: 'person', mcp: 'a
 /**
  * Where an operation runs. Each lane of the archive waits only for its own kind of work; `raw` is for full-text
  * expressions that can't be interrupted, `upkeep` for what copies or reads the whole database. `clients` and `window`
- * don't open the archive.
+ * don't open the archive, and `host` is answered by the program itself.
  */
-export type Lane = 'read' | 'write' | 'search' | 'raw' | 'import' | 'index' | 'heavy' | 'upkeep' | 'clients' | 'window'
+export type Lane =
+  | 'read'
+  | 'write'
+  | 'search'
+  | 'raw'
+  | 'import'
+  | 'index'
+  | 'heavy'
+  | 'upkeep'
+  | 'clients'
+  | 'window'
+  | 'host'
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly summary: string
@@ -27,6 +38,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly leavesIndexWork?: boolean
   readonly input: Input
   readonly output: Output
+  /** The answer for a search that had to be given up; without one, it is an error. */
+  readonly givenUp?: z.infer<Output>
 }
 
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(

@@ -3,7 +3,8 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { createRecoveryHandlers } from '../../electron/api/handlers/recovery.ts'
-import { createHandlerParts } from '../../electron/api/handlerParts.ts'
+import type { HandlerParts } from '../../electron/api/handlerParts.ts'
+import { handlerContext } from '../support/handlerContext.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { openApi } from '../support/apiFixture.ts'
 import { fixedNow, importInto, rowsOf, saved } from '../support/archiveFixture.ts'
@@ -129,13 +130,8 @@ it('no writes that would be lost are possible during a repair', async () => {
     hasAsked = true
     return { nowMs: fixedNow(), timeZone: 'UTC' }
   }
-  const { 'archive.recover': mend } = createRecoveryHandlers(
-    createHandlerParts({ archiveFolder: folder, clock } as Parameters<typeof createHandlerParts>[0]),
-  )
-  const report = await mend(
-    { from: 'remains' },
-    { signal: new AbortController().signal, emit: () => {}, reader: 'person' },
-  )
+  const { 'archive.recover': mend } = createRecoveryHandlers({ archiveFolder: folder, clock } as HandlerParts)
+  const report = await mend({ from: 'remains' }, handlerContext)
   expect(report).toMatchObject({ back: everything, lost: [] })
   expect(hasAsked).toBe(true)
   await expectHealthy(folder)

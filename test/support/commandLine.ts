@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../electron/cli/commandLine.ts'
-import { findParts } from '../../electron/cli/programParts.ts'
 import { compileCache } from './archiveFixture.ts'
+import { sourceFiles } from './openDispatch.ts'
 
-const parts = findParts(new URL('../../electron/cli/index.ts', import.meta.url).href)
-export const cliFile = fileURLToPath(parts.programFile)
+export const cliFile = fileURLToPath(sourceFiles.programFile)
 
 export interface CliResult {
   readonly code: number | null
@@ -41,7 +40,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     env,
     home: env['HOME'] ?? '',
     version: '1.2.3',
-    parts,
+    files: sourceFiles,
     signal: new AbortController().signal,
     terminal: {
       out: (text) => (stdout += `${text}\n`),

@@ -1,32 +1,26 @@
 import { afterAll } from 'vitest'
-import { createHandlers } from '../../electron/api/createHandlers.ts'
-import { createDispatch } from '../../electron/api/dispatch.ts'
-import { createHandlerParts } from '../../electron/api/handlerParts.ts'
-import { createSearcher } from '../../electron/search/startSearching.ts'
+import { openHost } from '../../electron/host/openHost.ts'
+import { programFiles } from '../../electron/host/programFiles.ts'
 import { fixedNow } from './archiveFixture.ts'
 
-const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
+/** As the sources have them. */
+export const sourceFiles = programFiles(new URL('../../electron/cli/index.ts', import.meta.url).href)
 
 /**
- * The app's core at noon UTC on December 1, 2026, with its real threads. Without a model, search uses keywords only.
+ * The program without its doors, at noon of 1 December 2026 in Greenwich, with its real threads. Where no model is
+ * found, search falls back to keywords.
  */
-export function openDispatch(folder: string, resourcesFolder = '/nowhere/meaning') {
-  const searcher = createSearcher(fileBeside('search/searchWorker.ts'), {
-    archiveFolder: folder,
-    resourcesFolder,
-    embeddingKey: null,
-  })
-  afterAll(() => searcher.close())
+export function openDispatch(archiveFolder: string, resourcesFolder = '/nowhere/meaning') {
   const bugs: unknown[] = []
-  const parts = createHandlerParts({
-    archiveFolder: folder,
-    importWorkerFile: fileBeside('import/importWorker.ts'),
-    indexWorkerFile: fileBeside('embed/build/indexWorker.ts'),
+  const { dispatch, close } = openHost({
+    ...sourceFiles,
+    archiveFolder,
     resourcesFolder,
     embeddingKey: null,
-    searcher,
-    foreignDatabase: () => null,
-    clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
+    fixedClock: { nowMs: fixedNow(), timeZone: 'UTC' },
+    serves: 'one',
+    logBug: (error) => void bugs.push(error),
   })
-  return { bugs, dispatch: createDispatch(createHandlers(parts), (error) => void bugs.push(error)) }
+  afterAll(() => close())
+  return { bugs, dispatch }
 }

@@ -2,21 +2,12 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress, ImportReport } from '../../../shared/model/importReport.ts'
-import { startIndexing } from '../../embed/build/startIndexing.ts'
-import type { ImportOutcome } from '../../import/importJob.ts'
-import { startImport } from '../../import/startImport.ts'
-import type { CallContext, Handlers } from '../dispatch.ts'
+import type { ImportOutcome } from '../../import/importPaths.ts'
+import type { HandlerContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-type Names =
-  | 'imports.run'
-  | 'imports.upload'
-  | 'imports.sample'
-  | 'imports.running'
-  | 'imports.stop'
-  | 'imports.list'
-  | 'imports.undo'
+type Names = 'imports.run' | 'imports.upload' | 'imports.sample' | 'imports.list' | 'imports.undo'
 
 export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const uploads = createUploads(parts.archiveFolder)
@@ -28,9 +19,6 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
     'imports.run': ({ paths }, context) => importAll(parts, paths, context),
     'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
     'imports.sample': (_input, context) => importAll(parts, [sampleFile(parts)], context),
-    // Programs that keep imports running know better, and say so themselves; the others do one thing and end.
-    'imports.running': () => ({ running: [], ended: null }),
-    'imports.stop': () => ({ stopped: 0 }),
     'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
     'imports.undo': async ({ id }) => {
       // It reads exports again, and no other program shall start slower for all that this takes.
@@ -48,12 +36,13 @@ function sampleFile({ resourcesFolder }: HandlerParts): string {
 async function importAll(
   parts: HandlerParts,
   paths: readonly string[],
-  context: CallContext,
+  context: HandlerContext,
 ): Promise<{ outcomes: ImportOutcome[] }> {
-  const { signal, emit } = context
-  const { archiveFolder, importWorkerFile: workerFile } = parts
+  const { isCancelled, emit } = context
+  const { archiveFolder } = parts
   const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
-  const outcomes = await startImport({ workerFile, archiveFolder, paths, signal, onProgress })
+  const { importPaths } = await import('../../import/importPaths.ts')
+  const outcomes = await importPaths({ archiveFolder, paths, isCancelled, onProgress })
   if (outcomes.every(({ report }) => report === null)) return { outcomes }
   await indexStaticTable(parts, context)
   return { outcomes: upToDate(parts, outcomes) }
@@ -75,14 +64,14 @@ async function importUploads(
   parts: HandlerParts,
   uploads: Uploads,
   uploadIds: readonly string[],
-  context: CallContext,
+  context: HandlerContext,
 ): Promise<Output<'imports.upload'>> {
   const paths = uploadIds.map((id) => uploads.find(id) ?? gone())
   const claimed = uploads.claim(uploadIds)
   if (claimed === null)
     throw new AppError('archive_busy', 'This upload is being imported already. Its progress tells how far it is.')
   let canTryAgain = false
-  const emit: CallContext['emit'] = (event) =>
+  const emit: HandlerContext['emit'] = (event) =>
     context.emit(
       event.name === 'import.progress'
         ? { ...event, progress: { ...event.progress, sourcePath: uploads.nameOf(event.progress.sourcePath) } }
@@ -111,23 +100,17 @@ function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Upload
 }
 
 /** What was imported can be found by its meaning at once, if less well than with the model. */
-async function indexStaticTable(
-  { indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts,
-  { signal, emit }: CallContext,
-): Promise<void> {
+async function indexStaticTable(parts: HandlerParts, { isCancelled, emit }: HandlerContext): Promise<void> {
   try {
-    await startIndexing({
-      workerFile,
-      archiveFolder,
-      resourcesFolder,
-      embeddingKey,
+    const { indexArchive } = await import('../../embed/build/indexArchive.ts')
+    await indexArchive({
+      ...parts,
       extent: 'static',
-      signal,
+      isCancelled,
       onProgress: (progress) => emit({ name: 'index.progress', progress }),
     })
   } catch {
-    // The import is done, whatever comes of this. Most likely an indexer is running already, and comes round to what is
-    // new by itself; else "index status" tells what is missing, and the next build meets the same error where it is
-    // shown.
+    // The import itself is done. Most likely an indexer is running already and will find the new messages; otherwise
+    // "index status" reports what is missing, and the next build meets the same error where it is shown.
   }
 }

@@ -1,8 +1,7 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { EmbeddingChoice, IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
-import type { IndexExtent } from '../../embed/build/indexJob.ts'
-import { startIndexing } from '../../embed/build/startIndexing.ts'
+import type { IndexExtent } from '../../embed/build/indexRun.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { missingMiniLm } from '../../embed/model/modelFile.ts'
 import { openEmbedder } from '../../embed/model/openEmbedder.ts'
@@ -10,7 +9,7 @@ import { openStaticTable } from '../../embed/model/staticTable.ts'
 import { modelPlaceOf } from '../../embed/remote/serverAddress.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ModelPlace } from '../../store/index/vectorQueue.ts'
-import type { CallContext, Handlers } from '../dispatch.ts'
+import type { HandlerContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 type Names =
@@ -26,7 +25,7 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
   const { read, write, resourcesFolder } = parts
   const status = () => read((archive) => readIndexStatus(archive, resourcesFolder))
 
-  async function run(extent: IndexExtent, context: CallContext) {
+  async function run(extent: IndexExtent, context: HandlerContext) {
     if (extent !== 'static') refusePaused(parts)
     return { outcome: await index(parts, extent, context), status: status() }
   }
@@ -81,18 +80,12 @@ function setOrRemove(settings: Settings, name: Parameters<Settings['set']>[0], v
   else settings.set(name, value)
 }
 
-function index(
-  { indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts,
-  extent: IndexExtent,
-  { signal, emit }: CallContext,
-) {
-  return startIndexing({
-    workerFile,
-    archiveFolder,
-    resourcesFolder,
-    embeddingKey,
+async function index(parts: HandlerParts, extent: IndexExtent, { isCancelled, emit }: HandlerContext) {
+  const { indexArchive } = await import('../../embed/build/indexArchive.ts')
+  return indexArchive({
+    ...parts,
     extent,
-    signal,
+    isCancelled,
     onProgress: (progress) => emit({ name: 'index.progress', progress }),
   })
 }

@@ -24,27 +24,23 @@ export function createMessageHandlers({
   foreignDatabase,
 }: HandlerParts): Pick<Handlers, Names> {
   return {
-    'messages.find': (input, { signal, reader }) => {
+    'messages.find': async (input, { begin, reader }) => {
       const databaseFile = foreignDatabase()
       if (databaseFile === null) refuseMissing(archiveFolder)
-      return searcher.messages({ ...input, reader, databaseFile, budgetMs: FIND_BUDGET_MS }, signal)
+      const { messages } = await searcher()
+      return messages({ ...input, reader, databaseFile, budgetMs: FIND_BUDGET_MS }, begin(FIND_BUDGET_MS))
     },
-    'messages.match': async (input, { signal, reader }) => {
+    'messages.match': async (input, { begin, reader }) => {
       refuseMissing(archiveFolder)
-      try {
-        return await searcher.expression({ ...input, reader }, signal)
-      } catch (error) {
-        // SQLite may be too deep in one step to look at the clock.
-        if (!signal.aborted && error instanceof AppError && error.code === 'stopped')
-          return { messages: [], isInterrupted: true }
-        throw error
-      }
+      const { expression } = await searcher()
+      return expression({ ...input, reader }, begin(input.budgetMs))
     },
     'messages.around': (input, { reader }) =>
       read((archive) => archive.inSnapshot(() => around(archive, input, reader))),
-    'conversations.find': (input, { signal, reader }) => {
+    'conversations.find': async (input, { begin, reader }) => {
       refuseMissing(archiveFolder)
-      return searcher.conversations({ ...input, reader, budgetMs: CONVERSATIONS_BUDGET_MS }, signal)
+      const { conversations } = await searcher()
+      return conversations({ ...input, reader, budgetMs: CONVERSATIONS_BUDGET_MS }, begin(CONVERSATIONS_BUDGET_MS))
     },
   }
 }

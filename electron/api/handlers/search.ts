@@ -13,9 +13,10 @@ const FACETS_BUDGET_MS = 10_000
 
 export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerParts): Pick<Handlers, Names> {
   return {
-    'search.run': ({ query, timeZone, cursor, project, ...input }, { signal, reader }) => {
+    'search.run': async ({ query, timeZone, cursor, project, ...input }, { begin, reader }) => {
       refuseMissing(archiveFolder)
-      return searcher.search(
+      const { search } = await searcher()
+      return search(
         {
           ...input,
           text: query,
@@ -24,11 +25,12 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
           reader,
           ...clockIn(clock(), timeZone),
         },
-        signal,
+        begin(input.budgetMs),
       )
     },
-    'search.facets': ({ query, timeZone }, { signal, reader }) => {
+    'search.facets': async ({ query, timeZone }, { begin, reader }) => {
       refuseMissing(archiveFolder)
+      const { facets } = await searcher()
       const input = {
         text: query,
         isPlain: false,
@@ -44,15 +46,13 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
         reader,
         budgetMs: FACETS_BUDGET_MS,
       }
-      return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
+      return facets({ ...input, ...clockIn(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
     },
-    'search.complete': async ({ text, caret }, { signal }) => {
+    'search.complete': async ({ text, caret }, { begin }) => {
+      begin(COMPLETION_BUDGET_MS)
       const { place, candidates, wants } = completeQuery(text, caret)
       if (wants !== null) refuseMissing(archiveFolder)
-      const values =
-        wants === null
-          ? []
-          : await searcher.values({ ...wants, limit: COMPLETIONS, budgetMs: COMPLETION_BUDGET_MS }, signal)
+      const values = wants === null ? [] : await (await searcher()).values({ ...wants, limit: COMPLETIONS })
       return {
         place,
         candidates: [

@@ -1,12 +1,28 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
-import type { EmbedJob, EmbedNews, EmbedRequest } from './indexJob.ts'
+import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 
 const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
 
+/** What an embedding thread starts with. */
+export interface EmbedJob {
+  readonly choice: EmbeddingChoice
+  readonly resourcesFolder: string
+  readonly embeddingKey: string | null
+}
+
+/** A batch of texts, or the request to end. */
+export type EmbedRequest = { readonly id: number; readonly texts: readonly string[] } | 'close'
+
+export type EmbedNews =
+  | { readonly kind: 'ready'; readonly identity: string; readonly dimensions: number }
+  | { readonly kind: 'vectors'; readonly id: number; readonly numbers: Float32Array }
+  /** `id` is null when the model could not be opened at all. */
+  | { readonly kind: 'failure'; readonly id: number | null; readonly message: string; readonly isNews: boolean }
+
 interface PoolOptions {
-  /** The file of indexWorker, which embedding threads also start from. */
+  /** Where an embedding thread starts. */
   readonly workerFile: URL
   readonly job: EmbedJob
   readonly threadCount: number
@@ -42,12 +58,12 @@ export async function openPool({ workerFile, job, threadCount }: PoolOptions): P
 async function readiness(worker: Worker): Promise<{ identity: string; dimensions: number }> {
   const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedNews | number]
   if (typeof news === 'number') throw new EmbedderError(ENDED)
-  if (news.about === 'ready') return news
+  if (news.kind === 'ready') return news
   throw asError(news)
 }
 
 function asError(news: EmbedNews): Error {
-  if (news.about !== 'failure') return new Error(`a thread that embeds told of ${news.about} at the wrong time`)
+  if (news.kind !== 'failure') return new Error(`a thread that embeds told of ${news.kind} at the wrong time`)
   return news.isNews ? new EmbedderError(news.message) : new Error(news.message)
 }
 
@@ -74,7 +90,7 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
       const waiting = running.get(worker)
       running.delete(worker)
       idle.add(worker)
-      if (news.about === 'vectors') waiting?.resolve(split(news.numbers, dimensions))
+      if (news.kind === 'vectors') waiting?.resolve(split(news.numbers, dimensions))
       else waiting?.reject(asError(news))
       pump()
     })

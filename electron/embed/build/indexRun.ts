@@ -2,7 +2,9 @@ import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexSta
 import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
 import { buildIndex, type BuildOptions, retryWhileBusy } from './buildIndex.ts'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
-import type { IndexExtent } from './indexJob.ts'
+
+/** What to index: everything, only the quick index, or everything from scratch. */
+export type IndexExtent = 'all' | 'static' | 'anew'
 
 /** Small enough to stop within a second or two. */
 const STATIC_TEXTS = 5000

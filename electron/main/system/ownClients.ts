@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { App } from 'electron'
-import { findArchiveFolder, otherThanDefault } from '../../api/archiveAlone.ts'
+import { findArchiveFolder, otherThanDefault } from '../../api/archiveFolder.ts'
 import { USUAL_PORT } from '../../api/ports.ts'
 import type { Clients } from '../../clients/createClients.ts'
 import { openClients } from '../../clients/openClients.ts'
@@ -11,7 +11,7 @@ import { ownAppImage } from '../../clients/program/ownCommand.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../../clients/program/programCommand.ts'
 import { readTokens } from '../../doors/http/token.ts'
 import { followMoves } from '../../store/archive/movedArchive.ts'
-import { unpackedFile } from './unpackedFile.ts'
+import { ownFiles } from '../ownFiles.ts'
 
 /** The clients of this computer, told to start the program that comes with this app. */
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
@@ -43,7 +43,7 @@ function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: 
     platform: process.platform,
     execPath: process.execPath,
     appImage: ownAppImage(process.env, process.execPath),
-    programFile: unpackedFile('mcpChild.js'),
+    programFile: ownFiles.beside('mcpChild.js'),
     archiveFolder,
   })
   if (app.isPackaged) return packed

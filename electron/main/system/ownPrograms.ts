@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { app } from 'electron'
-import { unpackedFile } from './unpackedFile.ts'
+import { ownFiles } from '../ownFiles.ts'
 
 /** How a client starts the program for agents. */
 export function mcpCommand(archiveFolder: string) {
   return {
     command: process.execPath,
-    args: [unpackedFile('mcpChild.js'), '--archive', archiveFolder],
+    args: [ownFiles.beside('mcpChild.js'), '--archive', archiveFolder],
     env: { ELECTRON_RUN_AS_NODE: '1' },
   }
 }
@@ -17,7 +17,7 @@ export function mcpCommand(archiveFolder: string) {
  * on no display, and a terminal may have none.
  */
 export function becomeProgram(file: string, args: readonly string[]): void {
-  const command = [unpackedFile(file), ...args]
+  const command = [ownFiles.beside(file), ...args]
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   // The same process, so that input, signals and the end are the program's own. Windows has no such thing.
   if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], env)

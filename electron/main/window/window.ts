@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import type { KeptJson } from '../system/keptJson.ts'
-import { unpackedFile } from '../system/unpackedFile.ts'
+import { ownFiles } from '../ownFiles.ts'
 import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
@@ -146,6 +146,6 @@ export function createCrashRemedies(now: () => number): () => Remedy {
 export function findWindowIcon(platform: NodeJS.Platform): string | null {
   if (platform !== 'linux') return null
   // The packed app has it among the other resources.
-  const places = [unpackedFile('../../../icon.png'), unpackedFile('../../../resources/icons/256x256.png')]
+  const places = [ownFiles.beside('../../../icon.png'), ownFiles.beside('../../../resources/icons/256x256.png')]
   return places.find((file) => fs.existsSync(file)) ?? null
 }

@@ -11,7 +11,7 @@ import {
   visibleToAgents,
 } from '../../store/lookup/searchScope.ts'
 import type { SearchControl } from '../searchControl.ts'
-import type { ExpressionInput } from '../searchJob.ts'
+import type { ExpressionInput } from '../searchInputs.ts'
 
 type Matches = Output<'messages.match'>
 

@@ -46,7 +46,7 @@ export const importOperations = {
   'imports.running': operation({
     summary: 'The imports that this program runs, whoever asked for them, and what became of the last one.',
     doors: ['http', 'ipc'],
-    lane: 'read',
+    lane: 'host',
     writes: false,
     input: z.strictObject({}),
     output: z.object({
@@ -63,7 +63,7 @@ export const importOperations = {
     summary:
       'Stop the imports that this program runs. What was read stays; importing the same again goes on from there.',
     doors: ['http', 'ipc'],
-    lane: 'read',
+    lane: 'host',
     writes: false,
     input: z.strictObject({}),
     output: z.object({ stopped: z.int() }),

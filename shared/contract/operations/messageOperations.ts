@@ -39,6 +39,8 @@ export const messageOperations = {
       budgetMs: z.int().min(50).max(60_000).default(5000),
     }),
     output: z.object({ messages: z.array(matchedMessage), isInterrupted: z.boolean() }),
+    // SQLite may be too deep in one step to look at the clock.
+    givenUp: { messages: [], isInterrupted: true },
   }),
   'messages.around': operation({
     summary: 'A message with those before and after it on its branch.',

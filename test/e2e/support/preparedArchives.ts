@@ -1,17 +1,16 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startIndexing } from '../../../electron/embed/build/startIndexing.ts'
-import { startImport } from '../../../electron/import/startImport.ts'
+import { openHost } from '../../../electron/host/openHost.ts'
+import { programFiles } from '../../../electron/host/programFiles.ts'
 import { buildZip, type Files } from '../../support/buildExport.ts'
 
 /** An export: its path, or its files. */
 export type Exported = string | Files
 
 const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
-const built = (name: string): URL => pathToFileURL(path.join(projectFolder, 'out', 'main', name))
-
-const onProgress = (): void => {}
+const files = programFiles(pathToFileURL(path.join(projectFolder, 'out', 'main', 'cli.js')).href)
+const bugs: unknown[] = []
 
 /** Imports each export once, with the app's threads; every requested archive is a copy. */
 export function createPreparedArchives(folder: string) {
@@ -20,24 +19,19 @@ export function createPreparedArchives(folder: string) {
   async function prepare(exported: Exported, place: string): Promise<string> {
     const archiveFolder = path.join(place, 'archive')
     const file = typeof exported === 'string' ? exported : await buildZip(place, 'export.zip', exported)
-    const { signal } = new AbortController()
-    const [outcome] = await startImport({
-      workerFile: built('importWorker.js'),
+    const host = openHost({
+      ...files,
       archiveFolder,
-      paths: [file],
-      signal,
-      onProgress,
-    })
-    if (!outcome?.report) throw new Error(`the sample cannot be imported: ${outcome?.error?.message}`)
-    await startIndexing({
-      workerFile: built('indexWorker.js'),
-      archiveFolder,
-      resourcesFolder: path.join(projectFolder, 'resources', 'meaning'),
       embeddingKey: null,
-      extent: 'static',
-      signal,
-      onProgress,
+      serves: 'one',
+      logBug: (error) => void bugs.push(error),
     })
+    const context = { signal: new AbortController().signal, emit: () => {} }
+    const reply = await host.dispatch({ door: 'cli', name: 'imports.run', input: { paths: [file] }, context })
+    await host.close()
+    const [outcome] = reply.ok ? reply.value.outcomes : []
+    if (!outcome?.report)
+      throw new Error(`the sample cannot be imported: ${outcome?.error?.message}`, { cause: bugs.at(-1) })
     return archiveFolder
   }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findArchiveFolder } from '../../../electron/api/archiveAlone.ts'
+import { findArchiveFolder } from '../../../electron/api/archiveFolder.ts'
 
 const home = path.resolve('/home/ada')
 const found = (named: string | undefined, env: Record<string, string> = {}): string =>

@@ -132,7 +132,7 @@ describe('a restored backup', () => {
   it('is what everybody reads from then on, also who has had the archive open all along', async () => {
     const name = await backUp()
     await add('roses')
-    const held = createHeldArchive(folder, 60_000)
+    const held = createHeldArchive(folder, false)
     const watch = watchForChanges(folder)
     watch.hasChanged()
     expect(held.read((archive) => archive.stats.read().conversations)).toBe(2)
@@ -235,7 +235,7 @@ describe('a restored backup', () => {
 describe('wiping', () => {
   it('leaves an empty folder, and everybody says that there is no archive', async () => {
     await backUp()
-    const held = createHeldArchive(folder, 60_000)
+    const held = createHeldArchive(folder, false)
     held.read((archive) => archive.stats.read())
     expect(await person.must('archive.wipe', { confirmation: 'delete everything' })).toEqual({ archive: folder })
     expect(fs.readdirSync(folder)).toEqual([])

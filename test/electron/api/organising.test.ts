@@ -3,6 +3,7 @@ import type { HandlerParts } from '../../../electron/api/handlerParts.ts'
 import { createConversationHandlers } from '../../../electron/api/handlers/conversations.ts'
 import type { Archive } from '../../../electron/store/archive/openArchive.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
+import { handlerContext } from '../../support/handlerContext.ts'
 import { importInto, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { highlightRow } from '../../support/highlightRow.ts'
@@ -93,7 +94,7 @@ describe('conversations.edit', () => {
       } as unknown as HandlerParts
       return createConversationHandlers(parts)['conversations.edit'](
         { id: heron.id, sessionKey: 'birds' },
-        { reader: 'person', signal: new AbortController().signal, emit: () => {} },
+        handlerContext,
       )
     }
     expect(() => withArchive(folder, edit)).toThrow(expect.objectContaining({ name: 'AppError', code }) as Error)

@@ -5,7 +5,6 @@ import { createHandlers } from '../../../../electron/api/createHandlers.ts'
 import { createDispatch, type HandlerContext } from '../../../../electron/api/dispatch.ts'
 import { createHandlerParts } from '../../../../electron/api/handlerParts.ts'
 import { serveIpc } from '../../../../electron/doors/ipc/serveIpc.ts'
-import { createSearcher } from '../../../../electron/search/startSearching.ts'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { bridgeChannels } from '../../../../shared/contract/archiveBridge.ts'
 
@@ -35,18 +34,15 @@ const untilStopped = (_input: unknown, { signal, emit }: HandlerContext): Promis
 /** The IPC code with the real handlers, except that statistics run until canceled. */
 function openDoor(windows: readonly PretendedWindow[] = []) {
   const folder = '/nowhere/archive'
-  const nowhere = new URL('file:///nowhere.ts')
-  const searcher = createSearcher(nowhere, { archiveFolder: folder, resourcesFolder: folder, embeddingKey: null })
   const handlers = createHandlers(
     createHandlerParts({
       archiveFolder: folder,
-      importWorkerFile: nowhere,
-      indexWorkerFile: nowhere,
       resourcesFolder: folder,
+      embedWorkerFile: 'file:///nowhere.ts',
       embeddingKey: null,
-      searcher,
-      foreignDatabase: () => null,
-      clock: () => ({ nowMs: 0, timeZone: 'UTC' }),
+      databases: null,
+      upgradesArchive: false,
+      fixedClock: { nowMs: 0, timeZone: 'UTC' },
     }),
   )
   const dispatch = createDispatch({ ...handlers, 'archive.stats': untilStopped }, (error) => {

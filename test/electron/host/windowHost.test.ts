@@ -1,35 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ArchiveHost, openArchiveHost } from '../../../electron/main/openArchiveHost.ts'
+import { type Host, openHost } from '../../../electron/host/openHost.ts'
+import { announceChanges, catchUpAfterImports, keepBackedUp, keepIndexed } from '../../../electron/host/upkeep.ts'
+import { watchForChanges } from '../../../electron/store/archive/changeWatch.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import { INDEX_BEHIND } from '../../../shared/text/indexTokens.ts'
 import type { OperationName } from '../../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { runCli } from '../../support/commandLine.ts'
 import { buildConversation, longExport } from '../../support/buildExport.ts'
+import { sourceFiles } from '../../support/openDispatch.ts'
 import { startOllama } from '../../support/ollamaServer.ts'
 
 const newFolder = temporaryFolders('host')
-const fileBeside = (name: string): URL => new URL(`../../../electron/${name}`, import.meta.url)
-const hosts: ArchiveHost[] = []
-afterAll(() => Promise.all(hosts.map(({ close }) => close())))
+const hosts: Host[] = []
+afterAll(() => Promise.all(hosts.map(({ close }) => close(3000))))
+
+const logBug = (error: unknown): never => expect.fail(String(error))
 
 function open(archiveFolder: string, isIndexing = false) {
   const told: ArchiveEvent[] = []
-  const host = openArchiveHost({
-    archiveWorkerFile: fileBeside('api/archiveWorker.ts'),
-    threadData: {
-      archiveFolder,
-      resourcesFolder: '/nowhere/meaning',
-      embeddingKey: null,
-      importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/build/indexWorker.ts').href,
-      searchWorkerFile: fileBeside('search/searchWorker.ts').href,
-    },
-    isIndexing,
-    tell: (event) => void told.push(event),
-    logBug: (error) => expect.fail(String(error)),
+  const host = openHost({
+    ...sourceFiles,
+    archiveFolder,
+    resourcesFolder: '/nowhere/meaning',
+    embeddingKey: null,
+    serves: 'many',
+    logBug,
   })
+  host.subscribe((news) => {
+    if (news.kind === 'event' && news.from === null) told.push(news.event)
+  })
+  announceChanges(host, watchForChanges(archiveFolder), logBug)
+  catchUpAfterImports(host)
+  keepBackedUp(host)
+  if (isIndexing) keepIndexed(host, () => void host.run('index.build', { staticOnly: false }))
   hosts.push(host)
   const ask = async (
     name: OperationName,
@@ -39,7 +44,7 @@ function open(archiveFolder: string, isIndexing = false) {
     const reply = await host.dispatch({ door: 'ipc', name, input: input as never, context: { signal, emit } })
     return reply.ok ? reply.value : reply.error
   }
-  return { ask, told, close: host.close }
+  return { ask, told, close: () => host.close(3000) }
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -178,7 +183,7 @@ describe('in the window', () => {
       { emit: (event) => void (hasBegun ||= event.name === 'import.progress') },
     )
     await until(() => hasBegun)
-    expect(await close()).toBe(true)
+    await close()
     expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
   })
 })

@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThreadedDispatch } from '../../../electron/api/threadedDispatch.ts'
+import { openHost } from '../../../electron/host/openHost.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { OperationName } from '../../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
+import { sourceFiles } from '../../support/openDispatch.ts'
 
 const newFolder = temporaryFolders('threads')
 const talk = (name: string) =>
@@ -16,23 +17,18 @@ const talk = (name: string) =>
       ['assistant', 'Indeed.'],
     ],
   })
-const fileBeside = (name: string): URL => new URL(`../../../electron/${name}`, import.meta.url)
 const closings: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(closings.map((close) => close())))
 
-function open(archiveFolder: string, workerFile = fileBeside('api/archiveWorker.ts')) {
+function open(archiveFolder: string, workerFile = sourceFiles.workerFile) {
   const bugs: unknown[] = []
-  const { dispatch, close } = createThreadedDispatch({
+  const { dispatch, close } = openHost({
+    ...sourceFiles,
     workerFile,
-    threadData: {
-      archiveFolder,
-      resourcesFolder: '/nowhere/meaning',
-      embeddingKey: null,
-      importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/build/indexWorker.ts').href,
-      searchWorkerFile: fileBeside('search/searchWorker.ts').href,
-    },
-    searches: () => expect.fail('nothing is searched for here'),
+    archiveFolder,
+    resourcesFolder: '/nowhere/meaning',
+    embeddingKey: null,
+    serves: 'many',
     logBug: (error) => void bugs.push(error),
   })
   closings.push(close)
@@ -76,17 +72,6 @@ describe('operations in threads of their own', () => {
       expect(events).toContainEqual(expect.objectContaining({ name: 'import.progress' }))
       expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: name === 'roses' ? 2 : 3 } })
     }
-  })
-
-  it('can be stopped', async () => {
-    const stop = AbortSignal.abort()
-    const reply = await api.ask(
-      'imports.run',
-      { paths: [saved(newFolder(), 'c.json', [talk('daisies')])] },
-      { signal: stop },
-    )
-    expect(reply).toMatchObject({ ok: true, value: { outcomes: [] } })
-    expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: 3 } })
   })
 
   it('notice that another archive has taken the place of theirs', async () => {

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { createSearchLane } from '../../../electron/host/searchLane.ts'
+import type { Thread } from '../../../electron/host/thread.ts'
+import type { Reply } from '../../../shared/contract/reply.ts'
+
+/** A lane whose searches end when the test says so, each with a name. */
+function openLane({ atOnce = 3, idleMs = 60_000 } = {}) {
+  const begun: string[] = []
+  const closed: number[] = []
+  const ends = new Map<string, () => void>()
+  let opened = 0
+  const openThread = (): Thread => {
+    const number = opened++
+    let settle: ((reply: Reply<unknown>) => void) | null = null
+    return {
+      call: ({ input, onBegun }) =>
+        new Promise((resolve) => {
+          const { text, isDeaf } = input as { text: string; isDeaf: boolean }
+          begun.push(text)
+          settle = resolve
+          ends.set(text, () => resolve({ ok: true, value: 'answered' }))
+          // Less than nothing, so that it is given up soon.
+          if (isDeaf) onBegun?.(-1990)
+        }),
+      idle: async () => {},
+      end: async () => {},
+      // One that is deep inside SQLite never ends.
+      terminate: (reply) => {
+        closed.push(number)
+        if (reply) settle?.(reply)
+        return new Promise((resolve) => void ends.set(`thread ${number}`, resolve))
+      },
+    }
+  }
+  const lane = createSearchLane(openThread, { atOnce, idleMs, hasPatience: false })
+  const ask = (
+    text: string,
+    { budgetMs = 60_000, signal = new AbortController().signal, isDeaf = false } = {},
+  ): Promise<string> =>
+    lane
+      .call({ door: 'ipc', name: 'search.run', input: { text, budgetMs, isDeaf }, context: { signal, emit: () => {} } })
+      .then((reply) => (reply.ok ? String(reply.value) : reply.error.message))
+  const end = (name: string): void => ends.get(name)?.()
+  return { ask, begun, closed, end, close: lane.close }
+}
+
+/** Everything that was promised has happened. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+
+describe('a lane for searches', () => {
+  it('runs so many at once, the others in the order they came', async () => {
+    const { ask, begun, end } = openLane()
+    const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name))
+    await settled()
+    expect(begun).toEqual(['a', 'b', 'c'])
+    end('b')
+    await settled()
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+    for (const name of ['a', 'c', 'd']) end(name)
+    await settled()
+    end('e')
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => 'answered'))
+  })
+
+  it('lets none wait for ever, and drops those that were cancelled', async () => {
+    const { ask, begun, end } = openLane({ atOnce: 1 })
+    void ask('slow')
+    const gone = new AbortController()
+    const answers = [ask('late', { budgetMs: 50 }), ask('gone', { signal: gone.signal })]
+    gone.abort()
+    expect(await Promise.all(answers)).toEqual(['The search was stopped.', 'The search was stopped.'])
+    end('slow')
+    await settled()
+    expect(begun).toEqual(['slow'])
+  })
+
+  it('ends idle threads but the first', async () => {
+    const { ask, closed, end } = openLane({ idleMs: 10 })
+    const answers = ['a', 'b'].map((name) => ask(name))
+    await settled()
+    for (const name of ['a', 'b']) end(name)
+    await Promise.all(answers)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(closed).toEqual([1])
+  })
+
+  it('runs fewer while abandoned threads are still busy, and never none', async () => {
+    const { ask, begun, end } = openLane()
+    const deaf = ['a', 'b'].map((name) => ask(name, { isDeaf: true }))
+    expect(await Promise.all(deaf)).toEqual([
+      expect.stringMatching(/took too long and was given up/),
+      expect.stringMatching(/took too long and was given up/),
+    ])
+    for (const name of ['c', 'd']) void ask(name)
+    await settled()
+    expect(begun).toEqual(['a', 'b', 'c'])
+    end('thread 0')
+    end('thread 1')
+    await settled()
+    end('c')
+    await settled()
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('stops all that wait when it is closed', async () => {
+    const { ask, closed, close } = openLane({ atOnce: 1 })
+    void ask('a')
+    const waiting = ask('b')
+    void close()
+    expect(await waiting).toBe('The search was stopped.')
+    expect(closed).toEqual([0])
+  })
+})
