@@ -5,6 +5,7 @@ import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEven
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
 import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
+import { inOurWords } from './inOurWords.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -212,13 +213,4 @@ function refusalReason(status: number): string {
   if (status === 413) return words.app.trouble.fileTooLarge
   if (status === 429 || status === 503) return words.app.trouble.busy
   return words.app.trouble.noGoodAnswer
-}
-
-type Failure = Extract<Reply<unknown>, { ok: false }>['error']
-
-/** When an error names commands to type, the app shows its own wording. */
-export function inOurWords(name: string, error: Failure): Failure {
-  return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name)
-    ? { ...error, message: words.app.trouble.gone }
-    : error
 }

@@ -28,7 +28,6 @@ export class UploadTooLarge extends Error {}
 export function createUploads(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'uploads')
   const folderOf = (id: string): string => path.join(folder, id)
-  const inUse = new Set<string>()
 
   return {
     /** Resolves when everything is on disk; when it fails or is broken off, nothing is left. */
@@ -59,13 +58,6 @@ export function createUploads(archiveFolder: string) {
 
     /** What to call a file in front of people: by where it lies, or, when it was uploaded, by the name it came with. */
     nameOf: (file: string): string => (file.startsWith(`${folder}${path.sep}`) ? path.basename(file) : file),
-
-    /** For whoever imports them; null when somebody else is at one of them. */
-    claim(ids: readonly string[]): { readonly release: () => void } | null {
-      if (ids.some((id) => inUse.has(id))) return null
-      for (const id of ids) inUse.add(id)
-      return { release: () => ids.forEach((id) => inUse.delete(id)) }
-    },
 
     remove: (id: string): Promise<void> => fs.promises.rm(folderOf(id), { recursive: true, force: true }),
 

@@ -88,7 +88,7 @@ export function openHost(options: HostOptions): Host {
     if (lane === 'clients') return (await clients())(call)
     if (!isServingMany && quickLanes.has(lane)) return (await inline())(call)
     if (lane !== 'import') return lanes[lane].call(call)
-    return imports.follow(call.context, (context) => lanes.import.call({ ...call, context }))
+    return imports.follow(call, (context) => lanes.import.call({ ...call, context }))
   }
 
   async function start(call: Call<OperationName>, from: Door | null): Promise<Reply<unknown>> {

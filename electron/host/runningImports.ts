@@ -1,6 +1,6 @@
-import type { Output } from '../../shared/contract/archiveContract.ts'
+import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
-import type { CallContext, HostHandlers } from '../api/dispatch.ts'
+import type { Call, CallContext, HostHandlers } from '../api/dispatch.ts'
 
 type Running = Output<'imports.running'>['running'][number]
 
@@ -9,11 +9,20 @@ interface Options {
   readonly outliveCallers: boolean
 }
 
+const isImportedAlready: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'archive_busy',
+    message: 'This upload is being imported already. Its progress tells how far it is.',
+  },
+}
+
 /** The imports that this program runs, to be listed and stopped by any of its pages. */
 export function createRunningImports({ outliveCallers }: Options) {
   const running = new Map<AbortController, Running>()
   const stopListeners: (() => void)[] = []
   let ended: Output<'imports.running'>['ended'] = null
+  const uploads = new Set<string>()
   let held: Promise<unknown> = Promise.resolve()
 
   const stopAll = (): void => {
@@ -37,7 +46,13 @@ export function createRunningImports({ outliveCallers }: Options) {
     /** Work that holds the import lock for a moment must not make an import fail. */
     holdUntil: (work: Promise<unknown>): void => void (held = work),
     /** Runs an import under a signal of its own, and keeps track of its progress. */
-    async follow(caller: CallContext, run: (context: CallContext) => Promise<Reply<unknown>>): Promise<Reply<unknown>> {
+    async follow(
+      { input, context: caller }: Pick<Call<OperationName>, 'input' | 'context'>,
+      run: (context: CallContext) => Promise<Reply<unknown>>,
+    ): Promise<Reply<unknown>> {
+      const { uploadIds = [] } = input as { readonly uploadIds?: readonly string[] }
+      if (uploadIds.some((id) => uploads.has(id))) return isImportedAlready
+      for (const id of uploadIds) uploads.add(id)
       const controller = new AbortController()
       const stop = (): void => controller.abort()
       if (!outliveCallers) {
@@ -58,6 +73,7 @@ export function createRunningImports({ outliveCallers }: Options) {
         return reply
       } finally {
         running.delete(controller)
+        for (const id of uploadIds) uploads.delete(id)
         caller.signal.removeEventListener('abort', stop)
         if (controller.signal.aborted) for (const listener of stopListeners) listener()
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOurWords } from '../../renderer/archive.ts'
+import { inOurWords } from '../../renderer/inOurWords.ts'
 
 describe('inOurWords', () => {
   it('names no command when a conversation or a message is gone', () => {

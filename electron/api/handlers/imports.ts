@@ -67,9 +67,6 @@ async function importUploads(
   context: HandlerContext,
 ): Promise<Output<'imports.upload'>> {
   const paths = uploadIds.map((id) => uploads.find(id) ?? gone())
-  const claimed = uploads.claim(uploadIds)
-  if (claimed === null)
-    throw new AppError('archive_busy', 'This upload is being imported already. Its progress tells how far it is.')
   let canTryAgain = false
   const emit: HandlerContext['emit'] = (event) =>
     context.emit(
@@ -82,7 +79,6 @@ async function importUploads(
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
     return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
   } finally {
-    claimed.release()
     if (!canTryAgain) await Promise.all(uploadIds.map(uploads.remove))
   }
 }

@@ -3,6 +3,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import type { KeptJson } from '../system/keptJson.ts'
 import { ownFiles } from '../ownFiles.ts'
+import { createCrashRemedies } from './pageCrashes.ts'
 import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
@@ -118,34 +119,10 @@ function keepState(window: BrowserWindow, kept: KeptJson<WindowState>): void {
   window.once('closed', () => clearTimeout(timer))
 }
 
-/**
- * What is done about a page that is gone: it is loaded where it was; then from its beginning, should that place be what
- * breaks it; then the person is asked.
- */
-type Remedy = 'again' | 'fromBeginning' | 'ask'
-
-const MINUTE_MS = 60_000
-/** So often within a minute without asking. */
-const MOST = 3
-
-/** Remembers when the page was gone. */
-export function createCrashRemedies(now: () => number): () => Remedy {
-  let goneAtMs: readonly number[] = []
-  return () => {
-    const nowMs = now()
-    goneAtMs = [...goneAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs]
-    if (goneAtMs.length > MOST) {
-      goneAtMs = []
-      return 'ask'
-    }
-    return goneAtMs.length === 1 ? 'again' : 'fromBeginning'
-  }
-}
-
 /** Linux shows a window's own icon; the other systems take the one of the packed app. Null where there is none. */
 export function findWindowIcon(platform: NodeJS.Platform): string | null {
   if (platform !== 'linux') return null
   // The packed app has it among the other resources.
-  const places = [ownFiles.beside('../../../icon.png'), ownFiles.beside('../../../resources/icons/256x256.png')]
+  const places = [ownFiles.beside('../../../icon.png'), ownFiles.beside('../../resources/icons/256x256.png')]
   return places.find((file) => fs.existsSync(file)) ?? null
 }

@@ -7,7 +7,8 @@ import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/keyboard/useActiveOption.ts'
 import { useCloseOnBack } from '../../ui/keyboard/useCloseOnBack.ts'
 import { words } from '../../words/words.ts'
-import { fitOf, type PaletteConversation, usePalette } from './paletteStore.ts'
+import { fitOf } from './fuzzy.ts'
+import { type PaletteConversation, usePalette } from './paletteStore.ts'
 import './palette.css'
 
 /** An action available everywhere in the app. */

@@ -19,10 +19,10 @@ function openThreads(threadCount: number) {
     parentPort.on('message', (asked) => {
       if (asked === 'close' || asked.texts[0] === 'end') process.exit()
       const numbers = Float32Array.from(asked.texts.map((text) => text.length))
-      parentPort.postMessage({ about: 'vectors', id: asked.id, numbers })
+      parentPort.postMessage({ kind: 'vectors', id: asked.id, numbers })
       if (asked.texts[0] === 'end soon') setTimeout(() => process.exit(), 10)
     })
-    parentPort.postMessage({ about: 'ready', identity: 'lengths', dimensions: 1 })
+    parentPort.postMessage({ kind: 'ready', identity: 'lengths', dimensions: 1 })
   `,
   )
   return openPool({ workerFile: pathToFileURL(file), job: {} as never, threadCount })

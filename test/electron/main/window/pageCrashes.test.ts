@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCrashRemedies } from '../../../../electron/main/window/window.ts'
+import { createCrashRemedies } from '../../../../electron/main/window/pageCrashes.ts'
 
 const SECOND_MS = 1000
 

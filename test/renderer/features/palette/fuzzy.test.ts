@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitOf } from '../../../../renderer/features/palette/paletteStore.ts'
+import { fitOf } from '../../../../renderer/features/palette/fuzzy.ts'
 
 function best(typed: string, labels: readonly string[]): string[] {
   return labels
