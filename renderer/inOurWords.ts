@@ -1,5 +1,6 @@
 import type { Reply } from '../shared/contract/reply.ts'
 import { words } from './words/words.ts'
+
 type Failure = Extract<Reply<unknown>, { ok: false }>['error']
 
 /** When an error names commands to type, the app shows its own wording. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { followMoves } from '../store/archive/movedArchive.ts'
+
 interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly home: string

@@ -16,7 +16,6 @@ import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { words } from '../../words/words.ts'
 import './frame.css'
 import { type Pane, useApp } from '../state/appStore.ts'
-import { ImportSection } from './sections.tsx'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -26,6 +25,7 @@ import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
 import { useKeysFromNowhere } from '../state/useKeysFromNowhere.ts'
 import { usePreferredLook } from '../state/useSystemChanges.ts'
+import { ImportSection } from './ImportSection.tsx'
 
 interface AppProps {
   readonly now: () => number
@@ -34,10 +34,10 @@ interface AppProps {
 /** Screens that replace list and reader; loaded on first use. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: ImportSection,
-  highlights: lazy(async () => ({ default: (await import('./sections.tsx')).HighlightsSection })),
-  statistics: lazy(async () => ({ default: (await import('./sections.tsx')).StatisticsSection })),
-  connections: lazy(async () => ({ default: (await import('./sections.tsx')).ConnectionsSection })),
-  settings: lazy(async () => ({ default: (await import('./sections.tsx')).SettingsSection })),
+  highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
+  statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
+  connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
+  settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
 }
 
 export function App({ now }: AppProps) {
