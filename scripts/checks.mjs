@@ -1,3 +1,4 @@
+import { checkTree } from './checkTree.mjs'
 import { runCommand } from './runCommand.mjs'
 import { packageProgram } from './setUp.mjs'
 
@@ -11,7 +12,7 @@ const FEWEST_MODULES = 50
  */
 
 /**
- * Types, formatting, lint, the dependency rule and dead code.
+ * Types, formatting, lint, the dependency rule, the shape of the tree and dead code.
  * @param {string} node
  * @returns {Step[]}
  */
@@ -26,6 +27,7 @@ export function checks(node) {
     program('oxfmt', 'bin/oxfmt', '--check'),
     program('oxlint', 'bin/oxlint'),
     { name: 'dependency-cruiser', run: () => cruise(node) },
+    { name: 'shape of the tree', run: async () => checkTree() },
     program('knip', 'bin/knip.js'),
     program('knip', 'bin/knip.js', '--production'),
   ]

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { splitTags } from '../../../../shared/text/splitTags.ts'
-import { caseFold } from '../../../../shared/text/foldText.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
+import { caseFold } from '../../../../shared/text/foldText.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
+import { splitTags } from '../../../../shared/text/splitTags.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 
 interface EditOptions extends CommonOptions {
@@ -71,4 +71,45 @@ async function tagsOf(
   if (!view) return null
   const taken = new Set(untag.flatMap(splitTags).map(caseFold))
   return { tags: [...view.conversation.tags.flatMap(splitTags).filter((each) => !taken.has(caseFold(each))), ...tag] }
+}
+
+export function addHideMessageCommand(program: Command, context: CommandContext): void {
+  program
+    .command('hide-message')
+    .description('Keep a single message from agents. "edit --hide" does so for a whole conversation.')
+    .argument('<message-id>', 'as "search --json" and "show --json" give it')
+    .option('--undo', 'let agents see it again')
+    .option('--json', 'print JSON')
+    .action(async (messageId: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions & { undo?: boolean }>()
+      const value = await call(context, options, {
+        name: 'messages.hide',
+        input: { messageId, isHidden: options.undo !== true },
+      })
+      if (!value) return
+      const said = value.isHiddenFromAgents ? 'Agents no longer see' : 'Agents may see'
+      context.terminal.out(
+        options.json ? jsonLine(value) : `${said} this message of ${titleOf(value.conversation.title)}.`,
+      )
+    })
+}
+
+export function addRenameProjectCommand(program: Command, context: CommandContext): void {
+  program
+    .command('rename-project')
+    .description('Give a project a name: exports have only its id. Imports never change this.')
+    .argument('<id>', 'as "list --json" gives it')
+    .argument('<name>', 'its name; an empty one takes the name away')
+    .option('--json', 'print JSON')
+    .action(async (id: string, name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'projects.rename', input: { id, name } })
+      if (!value) return
+      const shown = printableLine(value.id, 200)
+      const said =
+        value.name === null
+          ? `The project ${shown} has no name any more.`
+          : `The project ${shown} is called ${printableLine(value.name, 100)}.`
+      context.terminal.out(options.json ? jsonLine(value) : said)
+    })
 }

@@ -17,3 +17,22 @@ export function addImportsCommand(program: Command, context: CommandContext): vo
       else for (const report of value.imports) context.terminal.out(reportText(report, options.full === true))
     })
 }
+
+export function addUndoImportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('undo-import')
+    .description('Take back what an import brought and no other import has. Your own edits stay.')
+    .argument('<id>', 'the number that "imports" shows')
+    .option('--json', 'print JSON')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'imports.undo', input: { id: Number(id) } })
+      if (!value) return
+      context.terminal.out(
+        options.json
+          ? jsonLine(value)
+          : `Import ${value.id} was undone: what only it had brought is gone, what other imports have too is ` +
+              'still there.',
+      )
+    })
+}
