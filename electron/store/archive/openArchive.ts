@@ -25,7 +25,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
-    const stores = openStores(db, folder)
+    const stores = openStoresPatiently(db, folder)
     const { blobs, searchIndex } = stores
     return {
       folder,
@@ -160,4 +160,23 @@ function holdReserve(file: string, byteLength: number): () => void {
     fs.closeSync(descriptor)
   }
   return () => fs.rmSync(file, { force: true })
+}
+
+const TRIES = 5
+const WAIT_MS = 40
+
+/** FTS5 reports a lock that another program holds for a moment as a table it can't open; waiting helps then. */
+function openStoresPatiently(db: ReturnType<typeof openDatabase>, folder: string): ReturnType<typeof openStores> {
+  for (let triesLeft = TRIES; ; triesLeft -= 1) {
+    try {
+      return openStores(db, folder)
+    } catch (error) {
+      const mayBeLocked = error instanceof Error && error.message.startsWith('vtable constructor failed')
+      if (mayBeLocked && triesLeft > 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS)
+      else {
+        db.close()
+        throw error
+      }
+    }
+  }
 }
