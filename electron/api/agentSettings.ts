@@ -44,7 +44,7 @@ export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Rea
   )
 }
 
-/** How a switch in the environment stands: on, unless somebody says otherwise. */
+/** Whether a switch in the environment is on; the default is on. */
 export function isOn(value = ''): boolean {
   return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }

@@ -8,7 +8,7 @@ interface Surroundings {
 }
 
 /**
- * Where the archive is: in the folder that somebody names, else in the usual one, or where it was moved to from there.
+ * Finds the archive: in the folder you name, otherwise in the default one, or wherever it was moved from there.
  */
 export function findArchiveFolder(named: string | undefined, surroundings: Surroundings): string {
   return followMoves(named === undefined ? usualFolder(surroundings) : withHome(named, surroundings.home))

@@ -81,7 +81,7 @@ export function createHeldArchive(folder: string, upgradesArchive: boolean): Hel
   }
 }
 
-/** Nobody should have to upgrade an archive by hand after an update; a backup is made first. */
+/** Upgrades an archive of an older version when it is opened; a backup is made first. */
 function openUpToDate(folder: string): Archive {
   try {
     return openArchive(folder, 'read')

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/contract/appError.ts'
 
-/** Where the archive is served unless somebody says otherwise, or that port is taken. */
+/** The default port of the server. */
 export const USUAL_PORT = 39_765
 
 /** As somebody wrote it, or the usual one. */

@@ -86,7 +86,7 @@ export async function serveArchive(
   }
 }
 
-/** What whoever starts the server should know of the archive at once. */
+/** Warnings about the archive, for the terminal. */
 async function troubleOf(dispatch: Dispatch): Promise<string[]> {
   const context = { signal: new AbortController().signal, emit: () => {} }
   const listed = await dispatch({ door: 'cli', name: 'conversations.list', input: { limit: 1 }, context })

@@ -37,7 +37,7 @@ export interface Host {
   readonly dispatch: Dispatch
   readonly subscribe: (listener: (news: HostNews) => void) => void
   readonly emit: (event: ArchiveEvent) => void
-  /** Work that nobody asked for; it stops when the host closes. */
+  /** Runs the host's own work; it stops when the host closes. */
   readonly run: <Name extends OperationName>(name: Name, input: Input<Name>) => Promise<Reply<Output<Name>>>
   readonly imports: Pick<RunningImports, 'areRunning' | 'holdUntil' | 'onStopped' | 'stopAll'>
   readonly onClose: (listener: () => void) => void

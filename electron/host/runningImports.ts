@@ -22,7 +22,7 @@ export function createRunningImports({ outliveCallers }: Options) {
   const running = new Map<AbortController, Running>()
   const stopListeners: (() => void)[] = []
   let ended: Output<'imports.running'>['ended'] = null
-  const uploads = new Set<string>()
+  const uploads = new Set<unknown>()
   let held: Promise<unknown> = Promise.resolve()
 
   const stopAll = (): void => {
@@ -50,7 +50,7 @@ export function createRunningImports({ outliveCallers }: Options) {
       { input, context: caller }: Pick<Call<OperationName>, 'input' | 'context'>,
       run: (context: CallContext) => Promise<Reply<unknown>>,
     ): Promise<Reply<unknown>> {
-      const { uploadIds = [] } = input as { readonly uploadIds?: readonly string[] }
+      const uploadIds = uploadIdsIn(input)
       if (uploadIds.some((id) => uploads.has(id))) return isImportedAlready
       for (const id of uploadIds) uploads.add(id)
       const controller = new AbortController()
@@ -82,3 +82,9 @@ export function createRunningImports({ outliveCallers }: Options) {
 }
 
 export type RunningImports = ReturnType<typeof createRunningImports>
+
+/** The input has not been checked yet: that happens in the thread. */
+function uploadIdsIn(input: unknown): readonly unknown[] {
+  const ids = (input as { readonly uploadIds?: unknown } | null | undefined)?.uploadIds
+  return Array.isArray(ids) ? ids : []
+}

@@ -131,7 +131,7 @@ export function createSearchLane(openThread: () => Thread, options: SearchLaneOp
 }
 
 function budgetOf({ input }: ThreadCall): number {
-  const { budgetMs } = input as { readonly budgetMs?: unknown }
+  const budgetMs = (input as { readonly budgetMs?: unknown } | null | undefined)?.budgetMs
   return typeof budgetMs === 'number' ? budgetMs : DEFAULT_BUDGET_MS
 }
 

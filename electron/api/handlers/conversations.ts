@@ -30,7 +30,7 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
 }
 
 /**
- * Within a transaction, so that nobody takes the key, or throws the conversation away, between the look and the change.
+ * In a transaction, so that the key stays free and the conversation stays until the change is made.
  */
 function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.edit'>): Output<'conversations.edit'> {
   const { summary } = findConversation(archive, id, 'person')
@@ -169,7 +169,7 @@ function sealOf(list: string, bytes: Buffer): Buffer {
   return createHmac('sha256', SEAL_KEY).update(JSON.stringify(list)).update(bytes).digest().subarray(0, SEAL_BYTES)
 }
 
-/** Which conversations a part of a list has: to do something to all of them, nobody needs to read what is in them. */
+/** The ids of part of a list, for actions on many conversations at once. */
 export function createConversationIdHandlers({ read }: HandlerParts): Pick<Handlers, 'conversations.ids'> {
   return {
     'conversations.ids': ({ order, filter, offset, limit }, { reader }) =>

@@ -74,6 +74,10 @@ describe('operations in threads of their own', () => {
     }
   })
 
+  it.each([null, 5, { uploadIds: 5 }, { uploadIds: null }])('reject an upload without ids: %j', async (input) => {
+    expect(await api.ask('imports.upload', input)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  })
+
   it('notice that another archive has taken the place of theirs', async () => {
     const other = newFolder('archive')
     await importInto(other, saved(newFolder(), 'a.json', [talk('violets'), talk('poppies')]))
