@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { createRaster, encodePng } from './drawings/raster.mjs'
 
 /** @typedef {readonly [number, number, number]} Color */
 
@@ -9,30 +9,11 @@ import { crc32, deflateSync } from 'node:zlib'
  * @param {(x: number, y: number) => Color} colorAt both from 0 to 1
  */
 function png(width, height, colorAt) {
-  const rows = Buffer.alloc((width * 3 + 1) * height)
+  const raster = createRaster(width, height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colorAt(x / width, y / height), y * (width * 3 + 1) + 1 + x * 3)
+    for (let x = 0; x < width; x++) raster.pixels.set(colorAt(x / width, y / height), (y * width + x) * 3)
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-/** @param {string} name @param {Buffer} data */
-function chunk(name, data) {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
+  return encodePng(raster)
 }
 
 /** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Color>} */
@@ -117,27 +98,52 @@ export const leaf = png(420, 320, (x, y) => {
   return y > 0.92 ? [176, 160, 140] : [238, 234, 224]
 })
 
+const RATE = 8000
+
+/** A recording, one byte a sample. @param {Uint8Array} samples */
+function wav(samples) {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(RATE, 24)
+  head.writeUInt32LE(RATE, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
 /** A voice without words: a few soft notes. @param {readonly number[]} notes */
 export function tune(notes) {
-  const rate = 8000
-  const each = rate / 4
-  const sound = Buffer.alloc(44 + notes.length * each)
-  sound.write('RIFF', 0)
-  sound.writeUInt32LE(sound.length - 8, 4)
-  sound.write('WAVEfmt ', 8)
-  sound.writeUInt32LE(16, 16)
-  sound.writeUInt16LE(1, 20)
-  sound.writeUInt16LE(1, 22)
-  sound.writeUInt32LE(rate, 24)
-  sound.writeUInt32LE(rate, 28)
-  sound.writeUInt16LE(1, 32)
-  sound.writeUInt16LE(8, 34)
-  sound.write('data', 36)
-  sound.writeUInt32LE(notes.length * each, 40)
-  for (const [index, note] of notes.entries()) {
-    for (let at = 0; at < each; at++)
-      sound[44 + index * each + at] =
-        128 + Math.round(40 * Math.sin((at / rate) * note * 2 * Math.PI) * (1 - at / each))
-  }
-  return sound
+  const each = RATE / 4
+  const level = (/** @type {number} */ note, /** @type {number} */ at) =>
+    128 + Math.round(40 * Math.sin((at / RATE) * note * 2 * Math.PI) * (1 - at / each))
+  return wav(Uint8Array.from(notes.flatMap((note) => Array.from({ length: each }, (_, at) => level(note, at)))))
+}
+
+const VOWELS = { a: 1.12, e: 1.04, i: 0.96, o: 1, u: 0.9 }
+
+/** A voice heard through a wall: one soft syllable for each vowel, at most three seconds. @param {string} text @param
+ * {number} pitch
+ */
+export function murmur(text, pitch) {
+  const vowels = /** @type {(keyof typeof VOWELS)[]} */ (
+    [...text.toLowerCase().replaceAll(/[^aeiou]/g, '')].slice(0, 16)
+  )
+  const each = Math.round(RATE * 0.18)
+  const samples = vowels.flatMap((vowel, number) => {
+    const note = pitch * VOWELS[vowel] * (1.06 - number / 160)
+    return Array.from({ length: each }, (_, at) => {
+      const swell = Math.sin((at / each) * Math.PI) ** 1.5
+      const turns = (at / RATE) * note * 2 * Math.PI
+      // Steps of four compress well and sound the same through a wall.
+      return 128 + Math.round(swell * (7 * Math.sin(turns) + 3 * Math.sin(turns * 2))) * 4
+    })
+  })
+  return wav(Uint8Array.from(samples))
 }

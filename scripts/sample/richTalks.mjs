@@ -1,4 +1,4 @@
-import { assets, picture, sound } from './files.mjs'
+import { firstAssets as assets, picture, sound } from './files.mjs'
 import { answer, fromTool, idOf, me, recap, talk, toTool } from './talk.mjs'
 
 const project = {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** @typedef {{ role: 'user' | 'assistant' | 'tool', content: object, fields?: object, metadata?: object }} Turn */
+/**
+ * One message. `at` is when it was sent, in seconds since the conversation began; `wait` is for whoever works that out.
+ * @typedef {{ role: 'user' | 'assistant' | 'tool', content: object, fields?: object, metadata?: object, at?: number,
+ * wait?: number }} Turn
+ */
 
 /** The same words give the same id on every run. @param {string} words */
 export function idOf(words) {
@@ -44,10 +48,14 @@ export const fromTool = (name, content, metadata = {}) => ({
   metadata,
 })
 
+/** Exports have microseconds. @param {number} seconds */
+const round = (seconds) => Math.round(seconds * 1e6) / 1e6
+
 /**
  * A conversation in export format.
  * @param {object} talk
- * @param {string} talk.title
+ * @param {string | null} talk.title
+ * @param {string} [talk.seed] what ids are made from; the title if left out
  * @param {string} talk.at when it began, in UTC
  * @param {string} talk.model
  * @param {readonly Turn[]} talk.turns
@@ -55,23 +63,26 @@ export const fromTool = (name, content, metadata = {}) => ({
  * index; the conversation's current path has its turns
  * @param {object} [talk.extra]
  */
-export function talk({ title, at, model, turns, branches = [], extra = {} }) {
-  const id = idOf(title)
-  const rootId = idOf(`${title} root`)
+export function talk({ title, seed = String(title), at, model, turns, branches = [], extra = {} }) {
+  const id = idOf(seed)
+  const rootId = idOf(`${seed} root`)
   const start = Date.parse(`${at}Z`) / 1000
-  /** @type {Record<string, { id: string, message: object | null, parent: string | null, children: string[] }>} */
+  /**
+   * @type {Record<string, { id: string, message: { create_time: number } | null, parent: string | null, children:
+   * string[] }>}
+   */
   const mapping = { [rootId]: { id: rootId, message: null, parent: null, children: [] } }
 
   /** @param {readonly Turn[]} line @param {string} parent @param {{ name: string, from: number }} place */
   function add(line, parent, { name, from }) {
     const keys = [parent]
-    for (const [index, { role, content, fields = {}, metadata = {} }] of line.entries()) {
-      const key = idOf(`${title} ${name} ${index}`)
+    for (const [index, { role, content, fields = {}, metadata = {}, at: seconds }] of line.entries()) {
+      const key = idOf(`${seed} ${name} ${index}`)
       const above = keys.at(-1) ?? rootId
       const message = {
         id: key,
         author: { role, name: null, metadata: {} },
-        create_time: start + (from + index) * 41,
+        create_time: round(start + (seconds ?? (from + index) * 41)),
         update_time: null,
         content,
         status: 'finished_successfully',
@@ -95,10 +106,14 @@ export function talk({ title, at, model, turns, branches = [], extra = {} }) {
   const keys = add(turns, rootId, { name: 'turn', from: 0 })
   for (const [index, branch] of branches.entries())
     add(branch.turns, keys[branch.after + 1] ?? rootId, { name: `branch ${index}`, from: branch.after + 1.5 })
+  /** @param {string} key */
+  const timeOf = (key) => mapping[key]?.message?.create_time ?? start
+  for (const { children } of Object.values(mapping)) children.sort((one, other) => timeOf(one) - timeOf(other))
+  const lastTime = round(start + (turns.at(-1)?.at ?? turns.length * 41 - 9) + 9)
   return {
     title,
     create_time: start,
-    update_time: start + turns.length * 41,
+    update_time: lastTime,
     mapping,
     moderation_results: [],
     current_node: keys.at(-1),
