@@ -1,4 +1,4 @@
-/** A folder may import only what is named here. */
+/** The imports each folder may have. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -48,7 +48,7 @@ export default {
     only('import-sees-store', '^electron/import/', '^(electron/(import|store)|shared)/'),
     only('embed-sees-store', '^electron/embed/', '^(electron/(embed|store)|shared)/'),
     only('search-sees-store-and-embed', '^electron/search/', '^(electron/(search|store|embed)|shared)/'),
-    only('export-sees-store', '^electron/export/', '^(electron/(export|store)|shared)/'),
+    only('export-sees-store', '^electron/export/', '^(electron/(export|store|import/formats)|shared)/'),
     only('clients-see-shared', '^electron/clients/', '^(electron/clients|shared)/'),
     only('api-sees-stages', '^electron/api/', '^(electron/(api|import|store|embed|search|export|clients)|shared)/'),
     only(

@@ -18,7 +18,7 @@ export default defineConfig({
     },
   },
   preload: {
-    // In a sandboxed window it must be one file, and no module.
+    // A sandboxed window needs a single file that isn't a module.
     build: {
       rollupOptions: {
         input: { index: 'electron/preload/index.ts' },
@@ -29,22 +29,22 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react(), onlyWoff2()],
-    // Its other form lets the browser read HTML with style attributes, of which the page's policy complains.
+    // The other build lets the browser parse HTML with style attributes, which violates the page's policy.
     resolve: {
       alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') },
     },
     build: {
       minify: true,
-      // Small files would become data: addresses, which the page's policy does not load.
+      // Small files would become data: URLs, which the page's policy blocks.
       assetsInlineLimit: 0,
-      // The page comes from this machine, so that its size costs no download. Half as much again would be worth a look.
+      // The page is loaded from this computer, so its size costs no download. Half as much again would deserve a look.
       chunkSizeWarningLimit: 2000,
       rollupOptions: { input: path.resolve('renderer/index.html') },
     },
   },
 })
 
-/** KaTeX offers its fonts in three forms; every Chromium reads the smallest one. */
+/** KaTeX provides its fonts in three formats; every Chromium reads the smallest one. */
 function onlyWoff2(): Plugin {
   return {
     name: 'only-woff2',

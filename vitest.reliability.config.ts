@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config'
 import usual from './vitest.config.ts'
 
-/** Whatever does something many times, in full. */
+/** Runs the repetitive tests in full. */
 export default mergeConfig(usual, {
   test: {
     testTimeout: 900_000,

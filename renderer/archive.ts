@@ -5,7 +5,7 @@ import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEven
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
 import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
-import { inOurWords } from './inOurWords.ts'
+import { rephraseError } from './rephraseError.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -82,7 +82,7 @@ export const archive = createCaller({
   call: async (name, input, signal) => {
     const reply = await transport.call(name, input, signal)
     if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
-    return reply.ok ? reply : { ok: false, error: inOurWords(name, reply.error) }
+    return reply.ok ? reply : { ok: false, error: rephraseError(name, reply.error) }
   },
 })
 
@@ -171,7 +171,7 @@ export function stopImports(): void {
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   const path = find(file)
-  if (path === '') throw new AppError('unreadable_export', words.app.trouble.notOnThisMachine(file.name))
+  if (path === '') throw new AppError('unreadable_export', words.app.trouble.notOnThisComputer(file.name))
   return path
 }
 
@@ -205,12 +205,12 @@ function isReply(value: unknown): value is Reply<unknown> {
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError('internal', words.app.trouble.noAnswer, { cause })
+  return new AppError('internal', words.app.trouble.notRunning, { cause })
 }
 
 function refusalReason(status: number): string {
   if (status === 401 || status === 403) return words.app.trouble.notSignedIn
   if (status === 413) return words.app.trouble.fileTooLarge
   if (status === 429 || status === 503) return words.app.trouble.busy
-  return words.app.trouble.noGoodAnswer
+  return words.app.trouble.unknown
 }

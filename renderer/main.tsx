@@ -4,7 +4,7 @@ import 'katex/dist/katex.min.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/frame/App.tsx'
-import { keepToOurPage } from './app/state/keepToOurPage.ts'
+import { blockLeaving } from './app/state/blockLeaving.ts'
 import { isInWindow } from './archive.ts'
 import './ui/tokens.css'
 import './ui/page.css'
@@ -13,7 +13,7 @@ import { words } from './words/words.ts'
 // Screen readers pick their voice by this.
 document.documentElement.lang = words.language
 
-if (!isInWindow) keepToOurPage()
+if (!isInWindow) blockLeaving()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,4 +1,4 @@
-import { messageOf } from './messageOf.ts'
+import { errorMessage } from './errorMessage.ts'
 import { notifyError } from './ui/overlay/toasts.ts'
 
 interface Working<Work> {
@@ -13,7 +13,7 @@ export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<
     try {
       await run()
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     } finally {
       set({ work: 'none' })
     }

@@ -9,6 +9,7 @@ const results = [
   'out/main/cli.js',
   'out/main/mcpChild.js',
   'out/main/worker.js',
+  'out/main/embedWorker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ]

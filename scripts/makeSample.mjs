@@ -1,28 +1,30 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { ZipFile } from 'yazl'
-import { assets } from './sample/files.mjs'
-import { richTalks } from './sample/richTalks.mjs'
-import { writtenTalks } from './sample/writtenTalks.mjs'
+import { checkTalks, reportTalks } from './sample/checkTalks.mjs'
+import { makeMembers } from './sample/makeMembers.mjs'
+import { readTalks } from './sample/readTalks.mjs'
 
 // Writes the sample export: conversations of fictional people, with the same bytes every time.
-const folder = new URL('../resources/sample/', import.meta.url)
+// `--check` only reads the texts in sample/talks and reports; a file's name after it limits the report to that file.
+const file = fileURLToPath(new URL('../resources/sample/sample-export.zip', import.meta.url))
 // Local time, because a zip stores local time: the same bytes in every time zone.
-const mtime = new Date(2026, 9, 20, 12, 0, 0)
+const mtime = new Date(2026, 10, 16, 12, 0, 0)
 
-const zip = new ZipFile()
-/** @param {string} name @param {Buffer | string} content */
-const add = (name, content) => zip.addBuffer(Buffer.from(content), name, { mtime, mode: 0o100644, compress: true })
-
-add('conversations.json', JSON.stringify([...writtenTalks, ...richTalks]))
-add(
-  'user.json',
-  JSON.stringify({ id: 'user-SampleMilaBerger', email: 'mila@example.org', chatgpt_plus_user: true, birth_year: 1987 }),
-)
-for (const { member, bytes } of Object.values(assets)) add(member, bytes)
-zip.end()
-
-await mkdir(folder, { recursive: true })
-await pipeline(zip.outputStream, createWriteStream(fileURLToPath(new URL('sample-export.zip', folder))))
+const { talks, errors: unreadable } = readTalks()
+const errors = [...unreadable, ...checkTalks(talks)]
+const [option, ...names] = process.argv.slice(2)
+if (option === '--check') {
+  process.stdout.write(reportTalks(talks, errors, names))
+  process.exitCode = errors.length === 0 ? 0 : 1
+} else {
+  if (errors.length > 0) throw new Error(`The texts can't be used:\n${errors.join('\n')}`)
+  const zip = new ZipFile()
+  for (const [name, bytes] of makeMembers(talks)) zip.addBuffer(bytes, name, { mtime, mode: 0o100644, compress: true })
+  zip.end()
+  await mkdir(path.dirname(file), { recursive: true })
+  await pipeline(zip.outputStream, createWriteStream(file))
+}

@@ -67,8 +67,8 @@ async function type(page: Page, text: string): Promise<void> {
 async function begin(page: Page): Promise<void> {
   await page.getByText('Drop your export here').waitFor()
   await look(page)
-  await page.getByRole('button', { name: 'Try it with a sample' }).click()
-  await page.getByText(/conversations? added/).waitFor()
+  await page.getByRole('button', { name: 'Try the sample' }).click()
+  await page.getByText(/new conversations?/).waitFor()
   await look(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await look(page)
@@ -96,7 +96,7 @@ async function highlight(page: Page): Promise<void> {
 }
 
 async function connect(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Connections' }).click()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Connections' }).click()
   await page.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).waitFor()
   await look(page)
   await page.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
@@ -111,11 +111,11 @@ async function connect(page: Page): Promise<void> {
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
   await look(page, 1000)
-  await page.getByRole('heading', { name: 'Try it' }).evaluate((element) => element.scrollIntoView())
+  await page.getByRole('heading', { name: 'Try the tools' }).evaluate((element) => element.scrollIntoView())
   await page.getByRole('textbox', { name: 'query', exact: true }).click()
   await type(page, 'heron')
   await page.keyboard.press('Enter')
-  const answer = page.getByRole('region', { name: 'Answer' })
+  const answer = page.getByRole('region', { name: 'Response' })
   await answer.waitFor({ timeout: 60_000 })
   await answer.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await look(page, 3500)

@@ -2,20 +2,28 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { launchElectron, reasonAgainstElectron } from '../test/e2e/support/launchElectron.ts'
+import { launchElectron } from '../test/e2e/support/launchElectron.ts'
 import { selectWords } from '../test/e2e/support/selectWords.ts'
-import { startArchiveServer } from '../test/support/archiveServer.ts'
 import { findInstalledBrowser } from './findBrowser.mjs'
 import { electronArguments } from './findElectron.mjs'
 import { inventPaths } from './shownPaths.ts'
 
 /**
- * Captures every screen in both themes with the bundled sample; Connections in the app, because only the app connects.
+ * Captures every screen of the app in both themes, with the bundled sample, at twice the size and in a window frame.
  * Requires a built app.
  */
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
-const size = { width: 1360, height: 840 }
+const size = { width: 1280, height: 800 }
+const SCALE = 2
+const BAR = 38
+/** Room for the shadow around the window. */
+const MARGIN = 44
+const framedSize = { width: size.width + 2 * MARGIN, height: size.height + BAR + 2 * MARGIN }
+const frameColors = {
+  light: { bar: '#f1eee9', line: '#d5d0c8', text: '#4c4740' },
+  dark: { bar: '#211f1d', line: '#3d3a37', text: '#b9b2a9' },
+}
 
 const highlights = [
   ['2fd78ba2-061e-44b4-867b-49bd07c78d2f', 'it sees what the fish does to the surface', 'blue'],
@@ -26,7 +34,7 @@ const highlights = [
 type Screen = readonly [name: string, show: (page: Page) => Promise<void>]
 
 const section = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name }).click()
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search your conversations' })
 
 const screens: readonly Screen[] = [
@@ -61,6 +69,14 @@ const screens: readonly Screen[] = [
   ['import', async (page) => section(page, 'Import')],
   ['settings', async (page) => section(page, 'Settings')],
   [
+    'connections',
+    async (page) => {
+      await connectClients(page)
+      await section(page, 'Connections')
+      await page.getByText('Connected, verified').first().waitFor()
+    },
+  ],
+  [
     'palette',
     async (page) => {
       await section(page, 'Conversations')
@@ -81,34 +97,31 @@ const screens: readonly Screen[] = [
     async (page) => {
       await leaveDialog(page)
       await page.locator('.library-row').first().click()
-      await page.getByRole('button', { name: 'More about this conversation' }).click()
+      await page.getByRole('button', { name: 'Conversation actions' }).click()
       await page.getByRole('menuitem', { name: /^Export/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   ],
 ]
 
-async function take(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Lets pending work finish.
-    await page.waitForTimeout(700)
-    await inventPaths(page, archive)
-    await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) })
-  }
-}
-
 const archive = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-screens-'))
-const server = await startArchiveServer({ archive: path.join(archive, 'archive') })
+const home = path.join(archive, 'home')
+await installClients()
 const executablePath = findInstalledBrowser()
 const browser = await chromium.launch({
   args: electronArguments(),
   ...(executablePath === null ? {} : { executablePath }),
 })
+const frame = await browser.newPage({ viewport: framedSize, deviceScaleFactor: SCALE })
+const { app, close } = await launchElectron({
+  archiveFolder: path.join(archive, 'archive'),
+  env: { BACKSCROLL_HOME: home },
+  switches: [`--force-device-scale-factor=${SCALE}`],
+})
 try {
   await fs.mkdir(folder, { recursive: true })
-  const page = await browser.newPage({ viewport: size })
-  await page.goto(server.link)
+  const page = await app.firstWindow()
+  await page.setViewportSize(size)
   await page.getByText('Drop your export here').waitFor()
   await take(page, 'first-run')
   await importSample(page)
@@ -117,41 +130,56 @@ try {
     await show(page)
     await take(page, name)
   }
-  if (reasonAgainstElectron() === null) await takeConnections()
 } finally {
+  await close()
   await browser.close()
-  await server.stop()
   await fs.rm(archive, { recursive: true, force: true })
 }
 
+async function take(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Lets pending work finish.
+    await page.waitForTimeout(700)
+    await inventPaths(page, archive)
+    const screen = await page.screenshot({ scale: 'device' })
+    await frame.setContent(windowFrame(screen.toString('base64'), colorScheme))
+    await frame.evaluate<void>('document.images[0].decode()')
+    await frame.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`), omitBackground: true })
+  }
+}
+
+/** The window as a desktop shows it: a virtual display draws neither title bar nor shadow. */
+function windowFrame(screen: string, colorScheme: 'light' | 'dark'): string {
+  const { bar, line, text } = frameColors[colorScheme]
+  return `<!doctype html><style>
+    body { margin: 0; padding: ${MARGIN - 12}px ${MARGIN}px ${MARGIN + 12}px; background: transparent }
+    main { border-radius: 11px; overflow: hidden; box-shadow: 0 0 0 1px ${line}, 0 14px 34px rgb(0 0 0 / 0.26) }
+    header { height: ${BAR}px; background: ${bar}; color: ${text}; display: flex; align-items: center; gap: 8px }
+    header { padding: 0 13px; font: 500 13px Inter, "Liberation Sans", sans-serif }
+    i { width: 12px; height: 12px; border-radius: 6px; background: ${line} }
+    b { flex: 1; text-align: center; font-weight: 500; margin-right: 52px }
+    img { display: block; width: ${size.width}px; height: ${size.height}px }
+  </style><main><header><i></i><i></i><i></i><b>Backscroll</b></header>
+  <img alt="" src="data:image/png;base64,${screen}"></main>`
+}
+
 async function importSample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try it with a sample' }).click()
-  await page.getByText(/conversations? added/).waitFor()
+  await page.getByRole('button', { name: 'Try the sample' }).click()
+  await page.getByText(/new conversations?/).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 }
 
-/** A home folder with most clients installed, two of them connected. */
-async function takeConnections(): Promise<void> {
-  const home = path.join(archive, 'home')
+/** A home folder with most clients. */
+async function installClients(): Promise<void> {
   for (const name of ['.config/Claude', '.claude', '.letta', '.cursor', '.config/Code/User', '.gemini', '.codex'])
     await fs.mkdir(path.join(home, name), { recursive: true })
   await fs.writeFile(path.join(home, '.letta', 'settings.json'), '{ "agents": [{ "agentId": "agent-1" }] }\n')
-  const { app, close } = await launchElectron({
-    archiveFolder: path.join(archive, 'window'),
-    env: { BACKSCROLL_HOME: home },
-  })
-  try {
-    const page = await app.firstWindow()
-    await page.setViewportSize(size)
-    await importSample(page)
-    for (const client of ['claude-desktop', 'letta'])
-      await page.evaluate(`archiveBridge.call('clients.add', { client: '${client}' }, '${client}')`)
-    await section(page, 'Connections')
-    await page.getByText('Connected and proven').first().waitFor()
-    await take(page, 'connections')
-  } finally {
-    await close()
-  }
+}
+
+async function connectClients(page: Page): Promise<void> {
+  for (const client of ['claude-desktop', 'letta'])
+    await page.evaluate(`archiveBridge.call('clients.change', { client: '${client}', intent: 'add' }, '${client}')`)
 }
 
 /** By its address, because rows out of sight aren't rendered. */

@@ -10,8 +10,7 @@ const chosenTests = process.argv.slice(2)
 await runScript(async () => {
   const node = await setUp()
   if (chosenTests.length > 0) return (await runVitest(node, chosenTests)) ? 0 : 1
-  return runSteps([
-    ...checks(node),
+  return runSteps(checks(node), [
     { name: 'vitest', run: () => runVitest(node, []) },
     { name: 'playwright', run: () => runPlaywright(node) },
   ])

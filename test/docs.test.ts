@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
@@ -10,35 +8,39 @@ import { conversationResource } from '../electron/doors/mcp/resources/resources.
 import { toolSchemas } from '../electron/doors/mcp/createMcpServer.ts'
 import { tools } from '../electron/doors/mcp/tools/index.ts'
 import { isRecentNode } from '../scripts/setUp.mjs'
-import { operators } from '../shared/query/operators.ts'
 import { saved, temporaryFolders } from './support/archiveFixture.ts'
 import { runCli } from './support/commandLine.ts'
 import { commandProgram as program } from './support/commandProgram.ts'
 import { buildConversation } from './support/buildExport.ts'
+import { describeOperators } from './support/describeOperators.ts'
 import { describeSchema } from './support/describeSchema.ts'
+import { pages, read, root } from './support/docPages.ts'
 import { clientEnvironment } from './support/mcpProgram.ts'
 
-const root = path.join(import.meta.dirname, '..')
-const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8')
+/** Commands and options may be explained on any page for users. */
+const guide = pages
+  .filter((name) => /COMMANDS|docs\/guide\//.test(name))
+  .map(read)
+  .join('\n')
 
-/** A command and those within it. */
+/** A command and its subcommands. */
 function withParts(command: (typeof program.commands)[number]): (typeof program.commands)[number][] {
   return [command, ...command.commands]
 }
 
-it('docs/SCHEMA.md is the schema; npm run schema writes it anew', () => {
+it('docs/SCHEMA.md equals the schema; npm run schema rewrites it', () => {
   expect(read('docs/SCHEMA.md')).toBe(describeSchema())
 })
 
 describe('docs/COMMANDS.md', () => {
-  it.each(program.commands.map((command) => command.name()))('tells of the command %s', (name) => {
+  it.each(program.commands.map((command) => command.name()))('has a row for the command %s', (name) => {
     expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`^\\| \`${name}[ \`]`, 'm'))
   })
 
   it.each(program.commands.flatMap((command) => command.commands.map((part) => `${command.name()} ${part.name()}`)))(
-    'tells of the command %s',
+    'or a guide page has a row for the command %s',
     (name) => {
-      expect(read('docs/COMMANDS.md') + read('docs/GUIDE.md')).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
+      expect(guide).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
     },
   )
 
@@ -46,65 +48,33 @@ describe('docs/COMMANDS.md', () => {
     program.commands
       .flatMap(withParts)
       .flatMap((command) => command.options.map((option) => [option.long ?? '', command.name()])),
-  )('tells of %s, or it is one of those that many commands have (%s)', (option) => {
-    const told = [option, option.replace('--no-', '--')].filter((name) =>
-      (read('docs/COMMANDS.md') + read('docs/GUIDE.md')).includes(`\`${name}`),
-    )
-    expect(told).not.toEqual([])
+  )('or a guide page explains %s (%s)', (option) => {
+    const named = [option, option.replace('--no-', '--')].filter((name) => guide.includes(`\`${name}`))
+    expect(named).not.toEqual([])
   })
 
-  it('tells every exit code', () => {
+  it('lists every exit code', () => {
     for (const code of Object.values(exitCodes))
       expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
   })
 })
 
-describe('docs/GUIDE.md', () => {
-  it.each(operators)(
-    'has a row for the operator $name:, with its example and every value',
-    ({ name, example, values }) => {
-      const row = read('docs/GUIDE.md')
-        .split('\n')
-        .find((line) => line.startsWith(`| \`${name}:\` |`))
-      for (const told of [example, ...(values ?? [])]) expect(row).toContain(`\`${told}\``)
-    },
-  )
-})
-
-describe('README.md', () => {
-  it.each(tools)('has a row for the tool $name', ({ name }) => {
-    expect(read('README.md')).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
-  })
-
-  it('tells of the resource and of the prompt for agents', () => {
-    for (const name of [conversationResource.uriTemplate, recallPrompt.name])
-      expect(read('README.md')).toContain(`\`${name}\``)
-  })
-
-  it.each([
-    'README.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    ...fs
-      .readdirSync(path.join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ])('and its like link only to what is there: %s', (name) => {
-    for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
-      expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
+describe('docs/guide/search.md', () => {
+  it('has the table of operators; npm run schema rewrites it', () => {
+    expect(read('docs/guide/search.md')).toContain(`\n${describeOperators()}\n\n`)
   })
 })
 
-describe('how to install it', () => {
-  it('is told for every installer that is made', () => {
+describe('docs/INSTALL.md', () => {
+  it('has a row for every installer', () => {
     const made = [...read('electron-builder.yml').matchAll(/^ +(?:- )?target: \[?([A-Za-z][\w, ]*)/gm)]
       .flatMap(([, names = '']) => names.split(', '))
       .map((name) => (name === 'nsis' ? 'exe' : name))
     expect(made.toSorted()).toEqual(['AppImage', 'deb', 'dmg', 'exe'])
-    for (const ending of made) expect(read('README.md')).toContain(`\`.${ending}\``)
+    for (const ending of made) expect(read('docs/INSTALL.md')).toContain(`| \`.${ending}\``)
   })
 
-  it('names the oldest Node for the systems to which none is brought', () => {
+  it('names the oldest Node for the systems without a bundled one', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>
     }
@@ -115,24 +85,29 @@ describe('how to install it', () => {
       ),
     ).toEqual(['darwin-arm64', 'win-arm64'])
     expect([isRecentNode('22.18.0'), isRecentNode('22.17.9')]).toEqual([true, false])
-    expect(read('README.md')).toContain("22.18 or newer on a Mac with Apple's processor and on Windows on ARM")
+    for (const page of ['README.md', 'docs/INSTALL.md'])
+      expect(read(page)).toContain('Macs with Apple silicon and Windows on ARM need 22.18 or newer')
   })
 
-  it.each(['docs/GUIDE.md', 'docs/COMMANDS.md'])('%s says at its beginning what `backscroll` is', (name) => {
-    const [, opening = ''] = read(name).split(/^# .*\n/m)
-    expect(opening.slice(0, 800)).toMatch(/installed program.*in a clone `npm run -s backscroll --`/s)
+  it.each(['docs/GUIDE.md', 'docs/COMMANDS.md', 'docs/INSTALL.md'])('%s explains what to type in a clone', (name) => {
+    expect(read(name)).toMatch(/[Ii]n a clone, (?:type|the command is) `\.\/backscroll/)
+    expect(read(name)).toContain('.\\backscroll.cmd')
   })
 })
 
 describe('docs/AGENTS.md', () => {
-  it.each(tools)('tells every parameter of $name', (tool) => {
+  it.each(tools)('has a row for the tool $name', ({ name }) => {
+    expect(read('docs/AGENTS.md')).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
+  })
+
+  it.each(tools)('has every parameter of $name', (tool) => {
     const [, section = ''] = read('docs/AGENTS.md').split(`### ${tool.name}\n`)
     const [told = ''] = section.split(/\n##/)
     for (const name of Object.keys(toolSchemas(tool).inputSchema['properties'] ?? {}))
       expect(told).toContain(`\`${name}\``)
   })
 
-  it('tells of the resource, and of the prompt with its arguments', () => {
+  it('has the resource, and the prompt with its arguments', () => {
     for (const name of [
       conversationResource.uriTemplate,
       recallPrompt.name,
@@ -142,7 +117,7 @@ describe('docs/AGENTS.md', () => {
   })
 })
 
-describe('the sample configuration in README.md', () => {
+describe('the sample configuration in docs/AGENTS.md', () => {
   const newFolder = temporaryFolders('docs')
   const archive = newFolder('archive')
   const client = new Client({ name: 'a reader of the documents', version: '1' })
@@ -166,11 +141,11 @@ describe('the sample configuration in README.md', () => {
     )
   })
 
-  it('starts the server, which tells its tools', async () => {
+  it('starts the server, which lists its tools', async () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
   })
 
-  it('gives the answers that docs/AGENTS.md shows', async () => {
+  it('gives the answers on the page', async () => {
     const examples = examplesIn(read('docs/AGENTS.md'))
     expect(examples.length).toBeGreaterThan(1)
     for (const { call, answer } of examples) {
@@ -186,9 +161,9 @@ interface Configuration {
   readonly env: Record<string, string>
 }
 
-/** As a client reads it, with a person's own paths in it. */
+/** As a client reads it, with real paths. */
 function sampleConfiguration(paths: Readonly<Record<string, string>>): Configuration {
-  const [, json = ''] = /```json\n(\{\n {2}"mcpServers"[\s\S]*?)\n```/.exec(read('README.md')) ?? []
+  const [, json = ''] = /```json\n(\{\n {2}"mcpServers"[\s\S]*?)\n```/.exec(read('docs/AGENTS.md')) ?? []
   const filled = Object.entries(paths).reduce(
     (text, [placeholder, own]) => text.replaceAll(placeholder, JSON.stringify(own).slice(1, -1)),
     json,
@@ -207,7 +182,7 @@ function examplesIn(text: string): Example[] {
   return [...found].map(([, call = '', answer = '']) => ({ call: JSON.parse(call) as Example['call'], answer }))
 }
 
-/** The whole answer, where something may be missing at each mark. */
+/** Matches the whole answer, allowing for omissions at each mark. */
 function shortened(answer: string): RegExp {
   const parts = answer.split('[…]').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^]*')}$`)

@@ -5,48 +5,45 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from './support/archiveFixture.ts'
 import { buildConversation, buildZip } from './support/buildExport.ts'
+import { blocksOf, pages, read, root } from './support/docPages.ts'
 import { highlightRow } from './support/highlightRow.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const newFolder = temporaryFolders('commands')
 const home = newFolder()
 const archive = path.join(home, 'archive')
 
-/** As a clone calls the program, and as the installed one is called. */
-const ourCommand = /^(?:npm run -s backscroll --|backscroll) /
-/** What goes on until it is stopped; tests of its own start it. */
-const goesOn = /^(?:serve|mcp)\b/
+/** In a clone, and installed. */
+const ourCommand = /^(?:\.\/)?backscroll /
+/** Servers run until they're stopped; they have tests of their own. */
+const isServer = /^(?:serve|mcp)\b/
 
-const texts = ['README.md', 'docs/GUIDE.md', 'docs/COMMANDS.md', 'docs/CLIENTS.md'].map((name) =>
-  fs.readFileSync(path.join(root, name), 'utf8'),
-)
+const blocks = (language: string): string[] => pages.flatMap((name) => blocksOf(read(name), language))
 
-function blocksOf(kind: string): string[] {
-  return texts.flatMap((text) =>
-    [...text.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) => block),
-  )
-}
-
-/** Every line in the documents that calls our command, without its name, in their order. */
+/** Every line in the docs that calls our command, without its name, in order. */
 function commandLines(): string[] {
-  const lines = blocksOf('sh')
+  const lines = blocks('sh')
     .flatMap((block) => block.split('\n'))
     .filter((line) => ourCommand.test(line))
-  return lines.map((line) => line.replace(ourCommand, '')).filter((line) => !goesOn.test(line))
+  return lines.map((line) => line.replace(ourCommand, '')).filter((line) => !isServer.test(line))
 }
 
-/** What was typed after a prompt, and what came. */
+/** Typed after a prompt, with the output below. */
 function transcripts(): { line: string; answer: string }[] {
-  const typed = blocksOf('text').flatMap((block) => block.split(/^\$ /m).slice(1))
+  const typed = blocks('text').flatMap((block) => block.split(/^\$ /m).slice(1))
   return typed.map((part) => {
     const [line = '', ...answer] = part.trimEnd().split('\n')
     return { line: line.replace(ourCommand, ''), answer: answer.join('\n') }
   })
 }
 
-/** As a person types it in a clone, in a folder and a home of their own. */
-async function type(line: string, archiveFolder = archive): Promise<string> {
-  const command = `npm --prefix ${JSON.stringify(root)} run -s backscroll -- ${line}`
+/** The command as a clone has it. */
+const inClone = JSON.stringify(path.join(root, 'backscroll'))
+/** The script behind it, without the shell around it. */
+const script = [process.execPath, path.join(root, 'scripts', 'backscroll.mjs')].map((word) => JSON.stringify(word))
+
+/** Runs a line in a shell, in a separate folder and home. */
+async function type(line: string, archiveFolder = archive, program = script.join(' ')): Promise<string> {
+  const command = `${program} ${line}`
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
@@ -60,7 +57,7 @@ async function type(line: string, archiveFolder = archive): Promise<string> {
   return stdout
 }
 
-describe('the commands in the documents', () => {
+describe('the commands in the docs', () => {
   const shedId = '674fc8f0-1111-4222-8333-444455556666'
   const shed = {
     ...buildConversation({
@@ -82,7 +79,7 @@ describe('the commands in the documents', () => {
     await buildZip(path.join(home, 'Downloads'), 'your-export.zip', { 'conversations.json': [shed] })
   })
 
-  it('are there', () => {
+  it('exist', () => {
     expect(commandLines().length).toBeGreaterThan(6)
   })
 
@@ -91,23 +88,28 @@ describe('the commands in the documents', () => {
     expect(await type(line)).not.toBe('')
   })
 
-  it('made what they promise', () => {
+  it('work in any folder of a clone', async () => {
+    const file = path.join('Downloads', 'your-export.zip')
+    expect(await type(`import ${file}`, newFolder('archive'), inClone)).not.toBe('')
+  })
+
+  it('produce the promised files', () => {
     expect(fs.readFileSync(path.join(home, 'roof.html'), 'utf8')).toContain('A roof for the garden shed')
     expect(fs.readdirSync(path.join(home, 'Desktop'))).toHaveLength(1)
   })
 })
 
-describe('the answers in the documents', () => {
+describe('the answers in the docs', () => {
   const sampleArchive = newFolder('archive')
   beforeAll(() =>
     type(`import ${JSON.stringify(path.join(root, 'resources', 'sample', 'sample-export.zip'))}`, sampleArchive),
   )
 
-  it('are there', () => {
+  it('exist', () => {
     expect(transcripts().length).toBeGreaterThan(2)
   })
 
-  it.each(transcripts())('are those that the sample gives: $line', async ({ line, answer }) => {
+  it.each(transcripts())('match those of the sample: $line', async ({ line, answer }) => {
     if (line.startsWith('cat ')) return fs.writeFileSync(path.join(home, line.slice('cat '.length)), answer)
     expect((await type(line, sampleArchive)).trimEnd()).toBe(answer)
   })

@@ -25,7 +25,7 @@ interface Counts {
   readonly msgs: number
 }
 
-/** What the samples' own profiler counts; null where it sees no conversation. */
+/** The counts of the samples' own profiler; null if it finds no conversation. */
 function profile(file: string): Counts | null {
   const out = path.join(newFolder(), 'profile.json')
   execFileSync(process.execPath, [path.join(samples, 'profile.mjs'), '--json', out, file], {
@@ -36,13 +36,13 @@ function profile(file: string): Counts | null {
   return total.convs === 0 ? null : { convs: total.convs, nodes: total.nodes, msgs: total.msgs }
 }
 
-/** Records of the file that are in the archive, or in the report by name. */
+/** Records of the file that are in the archive, or listed in the report. */
 function accountedFor({ conversations, warnings }: ImportReport): number {
   const twice = warnings.filter(({ why }) => why.includes('twice')).length
   return conversations.new + conversations.updated + conversations.unchanged + conversations.skipped + twice
 }
 
-describe.skipIf(!hasSamples)('every sample of ChatGPT', () => {
+describe.skipIf(!hasSamples)('every ChatGPT sample', () => {
   it.for([...filesOf('chatgpt'), ...filesOf('made')].map((file) => [path.basename(file), file] as const))(
     '%s',
     { timeout: 60_000 },
@@ -72,7 +72,7 @@ describe.skipIf(!hasSamples)('every sample of ChatGPT', () => {
   )
 })
 
-describe.skipIf(!hasSamples)('every sample of Claude', () => {
+describe.skipIf(!hasSamples)('every Claude sample', () => {
   it.for(filesOf('claude').map((file) => [path.basename(file), file] as const))('%s', async ([, file]) => {
     const value = JSON.parse(readFileSync(file, 'utf8')) as unknown
     const list = (Array.isArray(value) ? value : [value]) as { chat_messages?: unknown[] }[]
@@ -89,7 +89,7 @@ describe.skipIf(!hasSamples)('every sample of Claude', () => {
 })
 
 describe.skipIf(!hasSamples)('all samples together', () => {
-  it('give one archive forwards and backwards, twice', { timeout: 120_000 }, async () => {
+  it('give the same archive forwards, backwards and twice', { timeout: 120_000 }, async () => {
     const files = [...filesOf('chatgpt'), ...filesOf('claude'), ...filesOf('made')]
     const hashes: string[] = []
     for (const order of [[...files, ...files], files.toReversed()]) {
@@ -104,7 +104,7 @@ describe.skipIf(!hasSamples)('all samples together', () => {
     expect(hashes[0]).toBe(hashes[1])
   })
 
-  it('but not those of Claude Code, which are explained', async () => {
+  it('except those of Claude Code, which are explained', async () => {
     for (const file of filesOf('claude-code')) {
       await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({
         code: 'unknown_format',

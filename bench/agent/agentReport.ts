@@ -49,7 +49,7 @@ export function agentReport({ name, queries, messages }: EvaluationSet, step: St
     'Share of the questions with some of their evidence in the first tokens of an answer / share of all evidence ' +
       'there, in %. Tokens are counted as three bytes each.',
     markdownTable(['', ...BUDGETS.map((tokens) => `${tokens.toLocaleString('en')} tokens`)], rows),
-    markdownTable([`at ${TARGET_BUDGET.toLocaleString('en')} tokens`, 'measured', 'asked', ''], verdicts),
+    markdownTable([`at ${TARGET_BUDGET.toLocaleString('en')} tokens`, 'measured', 'target', ''], verdicts),
   ].join('\n\n')
 }
 

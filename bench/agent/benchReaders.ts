@@ -96,6 +96,6 @@ function report(messages: number, idle: readonly number[], during: readonly numb
       ['', 'answers', 'p50 ms', 'p95 ms'],
       [row('without an import', idle), row('during an import', during)],
     ),
-    `p95 during an import: ${ratio.toFixed(2)} times; asked 2: ${ratio < 2 ? 'reached' : '**not reached**'}.`,
+    `p95 during an import: ${ratio.toFixed(2)} times; target 2: ${ratio < 2 ? 'reached' : '**not reached**'}.`,
   ].join('\n\n')
 }

@@ -137,7 +137,7 @@ function report(messages: number, seconds: number, runs: readonly (readonly [str
       rows,
     ),
     markdownTable(
-      ['asked', 'measured', 'figure', ''],
+      ['target', 'measured', 'figure', ''],
       verdicts.map(([name, measured, figure, isReached]) => [
         name,
         measured,

@@ -20,7 +20,7 @@ async function bare(): Promise<Record<string, number>> {
     maxRecordBytes: 512 * 1024 * 1024,
     spillFile: null,
   })) {
-    if (record.at === 'memory') JSON.parse(record.bytes.toString())
+    if (record.kind === 'memory') JSON.parse(record.bytes.toString())
     records += 1
   }
   return { records }

@@ -78,7 +78,7 @@ function verdicts(runs: readonly QualityRun[], baseline: RunScore): string {
       ],
     ]
   })
-  return markdownTable(['asked', 'measured', 'figure', ''], rows)
+  return markdownTable(['target', 'measured', 'figure', ''], rows)
 }
 
 function worseCategories(score: RunScore, baseline: RunScore): string[] {

@@ -19,7 +19,7 @@ export function searchReport(findings: SearchFindings): string {
     machineLine(),
     REMARK,
     timesTable(results),
-    markdownTable(['asked', 'measured', 'figure', ''], verdictRows(findings, largest)),
+    markdownTable(['target', 'measured', 'figure', ''], verdictRows(findings, largest)),
     `By kind of query, at ${largest.messages.toLocaleString('en')} messages, median / slowest ms:`,
     kindsTable(largest),
     indexTable(findings),

@@ -67,7 +67,7 @@ function verdicts(small: ArchiveFigures, large: ArchiveFigures): string[] {
 }
 
 function verdict(what: string, isReached: boolean, limit: string): string {
-  return `- ${what}; asked ${limit}: ${isReached ? 'reached' : '**not reached**'}`
+  return `- ${what}; target ${limit}: ${isReached ? 'reached' : '**not reached**'}`
 }
 
 function share(scrolled: Scrolled): string {

@@ -8,17 +8,14 @@ interface Settings {
   readonly set: (name: SettingName, value: string) => void
 }
 
-/**
- * Fast whatever the archive's size, for a program that starts; the usual ones where there is no archive, or none that
- * can be read.
- */
+/** Quick at any archive size, so that programs start fast. Returns the defaults if there is no readable archive. */
 export function readAgentSettings(archiveFolder: string): AgentSettings {
   const get = peekAtSettings(archiveFolder)
-  return get === null ? defaultAgentSettings : agentSettingsIn({ get })
+  return get === null ? defaultAgentSettings : parseAgentSettings({ get })
 }
 
-/** What was never chosen, or can no longer be understood, is as usual. */
-export function agentSettingsIn({ get }: Pick<Settings, 'get'>): AgentSettings {
+/** Settings that were never chosen, or are no longer valid, get their defaults. */
+export function parseAgentSettings({ get }: Pick<Settings, 'get'>): AgentSettings {
   const { toolPrefix, tokenBudget } = agentSettings.shape
   return {
     mayWrite: get('agents_may_write') === 'on',
@@ -35,9 +32,9 @@ export function saveAgentSettings(settings: Settings, { mayWrite, toolPrefix, to
   settings.set('agents_token_budget', String(tokenBudget))
 }
 
-/** Asked at every change, so that what the person forbids holds from then on, whoever was started before. */
-export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Reader): void {
-  if (reader === 'person' || agentSettingsIn(settings).mayWrite) return
+/** Checked at every change, so that a new setting also binds agents that are already running. */
+export function requireWriteAccess(settings: Pick<Settings, 'get'>, reader: Reader): void {
+  if (reader === 'person' || parseAgentSettings(settings).mayWrite) return
   throw new AppError(
     'not_allowed',
     'Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
@@ -45,6 +42,6 @@ export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Rea
 }
 
 /** Whether a switch in the environment is on; the default is on. */
-export function isOn(value = ''): boolean {
+export function isFlagOn(value = ''): boolean {
   return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }

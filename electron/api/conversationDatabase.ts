@@ -2,32 +2,34 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { isBackscrollArchive } from '../store/foreign/foreignMessages.ts'
-import { withHome } from './archiveFolder.ts'
+import { expandHome } from './archiveFolder.ts'
 
-/** Where conversations are read from: an archive of ours, or a database of another program. */
+/** The source of conversations: our archive or another program's database. */
 export type ConversationDatabase =
-  | { readonly is: 'archive'; readonly folder: string }
-  | { readonly is: 'file'; readonly path: string }
+  | { readonly kind: 'archive'; readonly folder: string }
+  | { readonly kind: 'file'; readonly path: string }
 
 export interface DatabaseSearch {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
   readonly home: string
   readonly archiveFolder: string
-  /** Whether the person chose that folder: then no other database takes its place. */
+  /** Whether the user chose that folder; if so, no other database replaces it. */
   readonly isArchiveNamed: boolean
 }
 
 const VARIABLES = ['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'] as const
 
 /** The variables that may name a database, as plain values. */
-export function namedDatabases(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+export function databaseVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
   return Object.fromEntries(VARIABLES.map((name) => [name, env[name]]))
 }
 
 /**
- * The file that a variable names, else the archive, else the newest database in `db/`. Where there is none, the archive
- * that could be made.
+ * The file that a variable names, else the archive, else the newest database in `db/`, else the archive still to be
+ * created.
  */
 export function findConversationDatabase({
   env,
@@ -38,26 +40,24 @@ export function findConversationDatabase({
 }: DatabaseSearch): ConversationDatabase {
   const variable = VARIABLES.find((name) => (env[name] ?? '').trim() !== '')
   if (variable !== undefined)
-    return named(path.resolve(workingFolder, withHome((env[variable] ?? '').trim(), home)), variable)
+    return named(path.resolve(workingFolder, expandHome((env[variable] ?? '').trim(), home)), variable)
   if (isArchiveNamed || fs.existsSync(path.join(archiveFolder, 'archive.db')))
-    return { is: 'archive', folder: archiveFolder }
+    return { kind: 'archive', folder: archiveFolder }
   const newest = newestDatabase(path.join(workingFolder, 'db'))
-  return newest === null ? { is: 'archive', folder: archiveFolder } : whatItIs(newest)
+  return newest === null ? { kind: 'archive', folder: archiveFolder } : identify(newest)
 }
 
-/**
- * A name that leads nowhere is said, never passed over: the answer would come from another history than was asked for.
- */
+/** Throws if the named file is missing: falling back would answer from the wrong history. */
 function named(file: string, variable: string): ConversationDatabase {
-  if (statOf(file)?.isFile() === true) return whatItIs(file)
+  if (statOf(file)?.isFile() === true) return identify(file)
   throw new AppError(
     'not_found',
     `Database not found: ${path.basename(file)}. Check ${variable}: it must name a database file.`,
   )
 }
 
-function whatItIs(file: string): ConversationDatabase {
-  return isBackscrollArchive(file) ? { is: 'archive', folder: path.dirname(file) } : { is: 'file', path: file }
+function identify(file: string): ConversationDatabase {
+  return isBackscrollArchive(file) ? { kind: 'archive', folder: path.dirname(file) } : { kind: 'file', path: file }
 }
 
 function newestDatabase(folder: string): string | null {
@@ -75,7 +75,7 @@ function namesIn(folder: string): string[] {
   try {
     return fs.readdirSync(folder).toSorted()
   } catch {
-    // Most have no such folder.
+    // Most working folders have no `db/`.
     return []
   }
 }
@@ -84,7 +84,7 @@ function statOf(file: string): fs.Stats | null {
   try {
     return fs.statSync(file)
   } catch {
-    // A file that cannot be looked at is as good as missing.
+    // Treat an unreadable file as missing.
     return null
   }
 }

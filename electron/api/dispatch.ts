@@ -14,24 +14,24 @@ import type { windowOperations } from '../../shared/contract/operations/windowOp
 import { type Reply, replyError } from '../../shared/contract/reply.ts'
 import { createControl, type SearchControl, SearchStopped } from '../search/searchControl.ts'
 
-/** What a caller may bring besides the input: a listener for events and a way to cancel. */
+/** A caller's listener for events and its way to cancel. */
 export interface CallContext {
   readonly signal: AbortSignal
   readonly emit: (event: ArchiveEvent) => void
 }
 
-/** What a thread knows of a call that it runs for another one. */
+/** Extra context for a call that a thread runs on behalf of another thread. */
 interface ThreadContext extends CallContext {
-  /** Also right in work that never pauses to let the signal fire. */
+  /** Also true during work that never pauses to let the signal fire. */
   readonly isCancelled?: () => boolean
   readonly onBegun?: (budgetMs: number) => void
 }
 
-/** What a handler knows of its call besides the input. */
+/** A handler's view of its call, besides the input. */
 export interface HandlerContext extends CallContext {
   readonly reader: Reader
   readonly isCancelled: () => boolean
-  /** Starts the time that a search may take. */
+  /** Starts the clock of a search. */
   readonly begin: (budgetMs: number) => SearchControl
 }
 
@@ -43,16 +43,16 @@ export type WindowOperationName = keyof typeof windowOperations
 export type ClientOperationName = keyof typeof clientOperations
 type HostOperationName = 'imports.running' | 'imports.stop'
 
-/** For everything that is done with the archive itself. */
+/** Operations on the archive. */
 export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName | ClientOperationName | HostOperationName>>
 
-/** For what only the app can do. */
+/** Operations that only the app can do. */
 export type WindowHandlers = HandlersOf<WindowOperationName>
 
-/** For what the program itself knows. */
+/** Operations on the running program. */
 export type HostHandlers = HandlersOf<HostOperationName>
 
-/** For what is done to other programs' settings. */
+/** Operations on other programs' settings. */
 export type ClientHandlers = HandlersOf<ClientOperationName>
 
 export interface Call<Name extends OperationName> {
@@ -64,7 +64,7 @@ export interface Call<Name extends OperationName> {
 
 type RunningCall<Name extends OperationName> = Omit<Call<Name>, 'context'> & { readonly context: ThreadContext }
 
-/** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
+/** The only way to a handler: checks door and input, and turns errors into replies. */
 export function createDispatch(
   handlers: Handlers | WindowHandlers | ClientHandlers | HostHandlers,
   logBug: (error: unknown) => void,

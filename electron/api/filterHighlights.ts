@@ -1,17 +1,18 @@
 import type { Highlight } from '../../shared/model/highlight.ts'
 import type { HighlightColor } from '../../shared/model/highlightColors.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 
 export interface HighlightFilter {
-  /** Each of its words must stand in the quote, the note, a tag or the title, as a part of a word too. */
+  /** Every word must occur in the quote, the note, a tag or the title; parts of words count. */
   readonly text: string
-  /** One of them. */
+  /** Any of these. */
   readonly colours?: readonly HighlightColor[] | undefined
-  /** All of them. */
+  /** All of these. */
   readonly tags?: readonly string[] | undefined
 }
 
-/** There are never so many highlights that they could not be looked through. */
+/** Highlights are few enough to filter in memory. */
 export function filterHighlights(
   highlights: readonly Highlight[],
   { text, colours = [], tags = [] }: HighlightFilter,
@@ -25,13 +26,13 @@ export function filterHighlights(
     const own = new Set(highlight.tags.map(foldWord))
     if (!wanted.every((tag) => own.has(tag))) return false
     const searched = foldWord(
-      [highlight.anchor.quote, highlight.note, highlight.title ?? '', ...highlight.tags].join('\n'),
+      [highlight.anchor.quote, highlight.note, shownTitle(highlight) ?? '', ...highlight.tags].join('\n'),
     )
     return words.every((word) => searched.includes(word))
   })
 }
 
-/** How often each tag was given, the most used first; ways of writing one count together. */
+/** Counts each tag, most used first; different spellings of one tag count together. */
 export function countTags(highlights: readonly Highlight[]): { tag: string; count: number }[] {
   const counts = new Map<string, { tag: string; count: number }>()
   for (const tag of highlights.flatMap(({ tags }) => tags)) {
@@ -42,7 +43,7 @@ export function countTags(highlights: readonly Highlight[]): { tag: string; coun
   return [...counts.values()].toSorted((one, other) => other.count - one.count || one.tag.localeCompare(other.tag))
 }
 
-/** Each once, as it was written first. */
+/** Keeps the first spelling of each tag. */
 export function distinctTags(tags: readonly string[]): string[] {
   return tags.filter((tag, index) => tags.findIndex((other) => foldWord(other) === foldWord(tag)) === index)
 }

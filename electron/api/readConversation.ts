@@ -5,8 +5,7 @@ import type { Archive } from '../store/archive/openArchive.ts'
 import type { StoredSummary } from '../store/tables/libraryStore.ts'
 
 /**
- * The one conversation that is meant, among those that the reader may see: of others nothing is told, not even that
- * they are there.
+ * Finds the only conversation that matches, among those the reader may see. Errors must not reveal that others exist.
  */
 export function findConversation(archive: Archive, idOrKey: string, reader: Reader): StoredSummary {
   const [found, another] = archive.library.find(idOrKey, reader)
@@ -33,12 +32,12 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
   const branches = store.branchesOf(rowId)
   let whole: ReturnType<typeof store.messagesOf> | undefined
 
-  // Agents get neither what the provider never showed nor what the person hid from them.
+  // Agents see neither messages that the provider never showed nor messages that the user hid from them.
   const isReadable = ({ kind, isHiddenFromAgents }: MessageView): boolean =>
     reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents)
   const readAll = () => (whole ??= store.messagesOf(rowId).filter(isReadable))
 
-  /** Ordinals from a leaf to the first message. */
+  /** Ordinals from a leaf back to the first message. */
   function pathFrom(leafOrdinal: number | null): Set<number> {
     const path = new Set<number>()
     for (let at = leafOrdinal; at !== null && !path.has(at); at = nodes[at]?.parentOrdinal ?? null) path.add(at)
@@ -47,10 +46,7 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
 
   return {
     branches,
-    /**
-     * The number of the first branch that has the message, the shown path before all others; null where the reader
-     * knows of no such message.
-     */
+    /** The first branch with this message, preferring the shown one; null if the reader can't see the message. */
     branchWith(messageId: string): number | null {
       const meant = readAll().filter((message) => message.nodeKey === messageId || message.messageId === messageId)
       return (
@@ -61,7 +57,7 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
       )
     },
     keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
-    /** From the first message to the one at the leaf, or only so many of them. */
+    /** The messages from the first one to the leaf, at most `most` of them. */
     messagesTo(leafOrdinal: number | null, most?: number): MessageView[] {
       const path = [...pathFrom(leafOrdinal)].toReversed().slice(0, most)
       const found =
@@ -72,7 +68,7 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
   }
 }
 
-/** What a person reads: not thoughts, tools or empty ones. */
+/** Whether the message is part of the dialogue: not thinking, not a tool, not empty. */
 export function isTurn({ kind, text }: MessageView): boolean {
   return kind === 'message' && text !== ''
 }

@@ -7,14 +7,14 @@ import { safeFileName } from '../../shared/text/safeFileName.ts'
 
 interface Incoming {
   readonly id: string
-  /** As the person knows it; only made harmless it becomes a file's. */
+  /** The name the user knows; it's sanitized before it becomes a file name. */
   readonly name: string
   readonly chunks: Readable
-  /** What the sender says; null when it does not. */
+  /** As announced by the sender; null if unknown. */
   readonly byteLength: number | null
 }
 
-/** More than any export; less than a disk that somebody fills by mistake. */
+/** Larger than any export, but not large enough to fill a disk by mistake. */
 export const MAX_UPLOAD_BYTES = 50 * 1024 ** 3
 const OLD_MS = 24 * 60 * 60 * 1000
 const UPLOAD_ID = /^[0-9a-f-]{36}$/
@@ -22,15 +22,15 @@ const UPLOAD_ID = /^[0-9a-f-]{36}$/
 export class UploadTooLarge extends Error {}
 
 /**
- * Exports on their way into the archive: each is a folder named by its id, which holds one file. What has not arrived
- * in full is called `….part`.
+ * Exports on their way into the archive. Each has a folder named by its id with one file; an incomplete one is called
+ * `….part`.
  */
 export function createUploads(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'uploads')
   const folderOf = (id: string): string => path.join(folder, id)
 
   return {
-    /** Resolves when everything is on disk; when it fails or is broken off, nothing is left. */
+    /** Resolves when the whole file is on disk; leaves nothing behind if the upload fails or is cancelled. */
     async receive({ id, name, chunks, byteLength }: Incoming): Promise<void> {
       if ((byteLength ?? 0) > MAX_UPLOAD_BYTES) throw new UploadTooLarge()
       const part = `${folderOf(id)}.part`
@@ -49,19 +49,19 @@ export function createUploads(archiveFolder: string) {
       }
     },
 
-    /** Where the file lies that was uploaded under this id. */
+    /** The path of the file uploaded under this id. */
     find(id: string): string | null {
       if (!UPLOAD_ID.test(id)) return null
       const [name] = fs.existsSync(folderOf(id)) ? fs.readdirSync(folderOf(id)) : []
       return name === undefined ? null : path.join(folderOf(id), name)
     },
 
-    /** What to call a file in front of people: by where it lies, or, when it was uploaded, by the name it came with. */
+    /** The name to show for a file: its path, or its original name if it was uploaded. */
     nameOf: (file: string): string => (file.startsWith(`${folder}${path.sep}`) ? path.basename(file) : file),
 
     remove: (id: string): Promise<void> => fs.promises.rm(folderOf(id), { recursive: true, force: true }),
 
-    /** What a program that was ended left here. */
+    /** Removes leftovers of a program that was killed. */
     removeOld(nowMs: number): void {
       if (!fs.existsSync(folder)) return
       for (const name of fs.readdirSync(folder)) {
@@ -85,7 +85,7 @@ function countBytes(): Transform {
   })
 }
 
-/** Better told before than halfway. */
+/** Fails before the upload instead of halfway through. */
 async function refuseWithoutRoom(folder: string, byteLength: number): Promise<void> {
   const { bavail, bsize } = await fs.promises.statfs(folder)
   if (byteLength > bavail * bsize) throw diskFull(folder)

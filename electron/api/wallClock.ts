@@ -2,8 +2,8 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { calendarAt, DAY_MS, type QueryClock } from '../../shared/query/calendar.ts'
 
 /**
- * What a clock on the wall shows, in milliseconds as if it hung in Greenwich, for very many times: the calendar is
- * asked once a day, and for each time only on days on which clocks change.
+ * Converts instants to local wall-clock time, expressed as UTC milliseconds. Fast for very many instants: it asks the
+ * calendar once per day, and for each instant only on days when clocks change.
  */
 export function createWallClock(timeZone: string): (instantMs: number) => number {
   const { toWallMs } = calendarAt({ nowMs: 0, timeZone })
@@ -25,9 +25,9 @@ export function createWallClock(timeZone: string): (instantMs: number) => number
   }
 }
 
-/** The clock in the time zone that was asked for, else in the machine's own. */
-export function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
-  // Asked for at every search; a calendar takes its time.
+/** The clock in the requested time zone, or in the computer's own. */
+export function clockInZone({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
+  // Every search gets here, and creating a calendar is slow.
   if (timeZone === own) return { nowMs, timeZone }
   try {
     return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }

@@ -3,26 +3,26 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { describeBug } from '../../shared/contract/describeBug.ts'
-import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
-import { disableTelemetry } from '../embed/model/noTelemetry.ts'
-import { archiveFolderOf, runCommandLine } from './commandLine.ts'
-import { becomeMcpProgram, startInBackground } from './ownPrograms.ts'
-import type { Place } from './place.ts'
+import { exitCodes, type RunningServer, type ServeRequest } from '../doors/cli/commandContext.ts'
+import { disableTelemetry } from '../embed/model/disableTelemetry.ts'
+import { archiveFolderOf, runCommandLine } from './runCommandLine.ts'
+import { becomeMcpServer, startInBackground } from './startPrograms.ts'
+import type { CliEnvironment } from './cliEnvironment.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_KEYPRESS_MS = 500
 
-/** The command line as a process of its own: its arguments, terminal and signals. */
+/** Runs the command line as a process, with arguments, terminal and signals. */
 export async function runInTerminal(args: readonly string[], files: ProgramFiles): Promise<void> {
   disableTelemetry(process.env)
   const stop = stopAtInterrupt()
   // A reader such as `head` may close the pipe before everything is written.
   process.stdout.on('error', () => process.exit(exitCodes.done))
   const { version } = JSON.parse(fs.readFileSync(files.packageFile, 'utf8')) as { version: string }
-  const place: Place = { env: process.env, home: os.homedir(), version, files, logBug }
+  const environment: CliEnvironment = { env: process.env, home: os.homedir(), version, files, logBug }
   await runCommandLine(args, {
-    ...place,
+    ...environment,
     signal: stop.signal,
     terminal: {
       out: (text) => void process.stdout.write(`${text}\n`),
@@ -36,8 +36,8 @@ export async function runInTerminal(args: readonly string[], files: ProgramFiles
     },
     startInBackground: (command) => startInBackground(files, command),
     ask: (question) => ask(question, stop.signal),
-    startMcp: (given) => becomeMcpProgram(files, given),
-    startServing: (request) => startServing(request, place, stop),
+    startMcp: (given) => becomeMcpServer(files, given),
+    startServing: (request) => startServing(request, environment, stop),
   })
 }
 
@@ -59,21 +59,25 @@ async function ask(question: string, signal: AbortSignal): Promise<string | null
   try {
     return await lines.question(question, { signal })
   } catch {
-    // Ctrl-C is an answer too.
+    // Ctrl-C counts as an empty answer.
     return ''
   } finally {
     lines.close()
   }
 }
 
-/** Goes on until a signal comes. */
-async function startServing(request: ServeRequest, place: Place, stop: AbortController): Promise<Served> {
+/** Serves until a signal arrives. */
+async function startServing(
+  request: ServeRequest,
+  environment: CliEnvironment,
+  stop: AbortController,
+): Promise<RunningServer> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   const { serveArchive } = await import('./serveArchive.ts')
   return serveArchive(request, {
-    ...place,
-    archiveFolder: path.resolve(archiveFolderOf(request.archive, place)),
-    startInBackground: (command) => startInBackground(place.files, command),
+    ...environment,
+    archiveFolder: path.resolve(archiveFolderOf(request.archive, environment)),
+    startInBackground: (command) => startInBackground(environment.files, command),
     log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
   })
 }

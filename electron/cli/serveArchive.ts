@@ -3,27 +3,27 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatch } from '../api/dispatch.ts'
-import { type Served, type ServeRequest, withAdvice } from '../doors/cli/commandContext.ts'
+import { type RunningServer, type ServeRequest, withAdvice } from '../doors/cli/commandContext.ts'
 import { openHost } from '../host/openHost.ts'
 import { catchUpAfterImports, keepBackedUp, keepIndexed } from '../host/upkeep.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
-import { openOwnClients } from './ownClients.ts'
-import type { Place } from './place.ts'
+import { openCliClients } from './cliClients.ts'
+import type { CliEnvironment } from './cliEnvironment.ts'
 
-interface ServeOptions extends Place {
+interface ServeOptions extends CliEnvironment {
   readonly archiveFolder: string
   readonly startInBackground: (args: readonly string[]) => void
   readonly log: (line: string) => void
 }
 
-/** Less than the two seconds in which people expect a program to end. */
+/** Less than the two seconds that users expect a program to take to exit. */
 const ENDING_MS = 1500
 
-/** The archive in its threads, and the server in front of it. */
+/** Opens the archive in its threads, and a server for it. */
 export async function serveArchive(
   { port, needsToken, hasMcp, allowedHosts }: ServeRequest,
   options: ServeOptions,
-): Promise<Served> {
+): Promise<RunningServer> {
   const { archiveFolder, files, env, version, log, logBug } = options
   const { pageFolder } = files
   const host = openHost({
@@ -31,16 +31,16 @@ export async function serveArchive(
     archiveFolder,
     embeddingKey: env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
     serves: 'many',
-    openClients: async () => openOwnClients(archiveFolder, options),
+    openClients: async () => openCliClients(archiveFolder, options),
     logBug,
   })
   const { dispatch } = host
   host.subscribe((news) => {
-    if (news.kind === 'event' && news.from === null) server.tell(news.event)
+    if (news.kind === 'event' && news.from === null) server.emit(news.event)
   })
   catchUpAfterImports(host)
   keepBackedUp(host)
-  // Semantic search gets better in the background, in a process that continues when this one has ended.
+  // A background process builds the semantic index and outlives this one.
   if (env['BACKSCROLL_SKIP_INDEX'] !== '1')
     keepIndexed(
       host,
@@ -63,7 +63,7 @@ export async function serveArchive(
     now: Date.now,
     log,
   })
-  // One request that fails must not end all the others.
+  // One failed request must not stop the others.
   process.on('uncaughtException', logBug)
   return {
     address: server.address,
@@ -78,7 +78,7 @@ export async function serveArchive(
     ],
     close: () =>
       endWithin(ENDING_MS, async () => {
-        // Closing the connections cancels everything but imports.
+        // Closing the connections cancels everything except imports.
         host.imports.stopAll()
         await server.close()
         await host.close()
@@ -97,7 +97,7 @@ async function troubleOf(dispatch: Dispatch): Promise<string[]> {
     : []
 }
 
-/** A thread that is deep inside SQLite cannot end, and would keep us: then we end the hard way, which tears nothing. */
+/** A thread deep inside SQLite can't exit. We then kill the process, which is safe for the data. */
 async function endWithin(ms: number, close: () => Promise<void>): Promise<void> {
   const hasEnded = await Promise.race([close().then(() => true), delay(ms, false, { ref: false })])
   if (!hasEnded) process.kill(process.pid, 'SIGKILL')

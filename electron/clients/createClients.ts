@@ -3,11 +3,11 @@ import type {
   ClientCheck,
   ClientId,
   ClientOutcome,
-  ClientPlan,
   ClientSnippets,
   ClientStatus,
 } from '../../shared/model/clientSetup.ts'
 import { applyChanges, recordChange, pruneBackups, undoChange } from './change/applyChanges.ts'
+import { printableLine } from '../../shared/text/printable.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
@@ -24,7 +24,8 @@ export interface Clients {
   /** Why no client can be connected from the app's current location; null when they can. */
   readonly problem: string | null
   readonly home: string
-  readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientPlan>
+  /** What `change` would do; changes nothing. */
+  readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientOutcome>
   readonly change: (id: ClientId, request: ChangeRequest) => Promise<ClientOutcome>
   readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
   readonly undo: (id: ClientId) => Promise<ClientStatus>
@@ -46,7 +47,8 @@ export function createClients(options: ClientsOptions): Clients {
     },
     plan: async (id, request) => {
       const look = await lookAt(id)
-      return describePlan(look, request.intent, planChanges(look, request, options), options)
+      const plan = describePlan(look, request.intent, planChanges(look, request, options), options)
+      return { ...plan, status: statusOf(look, options) }
     },
     change: async (id, request) => {
       const look = await lookAt(id)
@@ -81,6 +83,7 @@ export function createClients(options: ClientsOptions): Clients {
       return checks
     },
     undo: async (id) => {
+      definitionOf(id)
       const { lastChange } = records.of(id)
       undoChange(id, records, machine.disk.isThere)
       for (const { path } of lastChange) pruneBackups(path, records.of(id))
@@ -119,13 +122,16 @@ async function statusOrError(
     const obstacle = `${definition.name} could not be looked at: ${reason}`
     return {
       ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options),
-      state: { at: 'available', obstacle },
+      state: { kind: 'available', obstacle },
     }
   }
 }
 
 function definitionOf(id: ClientId): ClientDefinition {
   const found = clientDefinitions.find((definition) => definition.id === id)
-  if (found === undefined) throw new Error(`no definition of ${id}`)
+  if (found === undefined) {
+    const known = clientDefinitions.map((definition) => definition.id).join(', ')
+    throw new AppError('invalid_input', `No client is called ${printableLine(id, 40)}. Choose one of: ${known}.`)
+  }
   return found
 }

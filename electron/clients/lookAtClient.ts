@@ -110,7 +110,7 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, optio
   const state = clientStateOf(definition, spots, record)
   // A process started after the change has already read the new settings.
   const concerned =
-    state.at === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
+    state.kind === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
   return {
     id,
     name,
@@ -134,7 +134,7 @@ function clientStateOf(
   const used = spots.filter(({ location }) => location.isInstalled)
   const first = (wanted: ClientLocation['state']): ClientLocation | undefined =>
     used.find(({ location }) => location.state === wanted)?.location
-  if (used.length === 0) return { at: 'notInstalled' }
+  if (used.length === 0) return { kind: 'notInstalled' }
   const unreadable = first('unreadable')
   if (unreadable !== undefined) return unreadableState(reasonFor(unreadable), used, record)
   const wrong = first('wrong')
@@ -155,7 +155,7 @@ function connectedState(used: readonly Spot[], record: ClientRecord): ClientStat
   const right = used.map(({ location }) => location).filter(({ state }) => state === 'right')
   const started = right.filter(({ command }) => command !== null)
   return {
-    at: 'connected',
+    kind: 'connected',
     proof: proofOf(started, record),
     address: started.length === 0 ? (right[0]?.address ?? null) : null,
   }
@@ -164,27 +164,27 @@ function connectedState(used: readonly Spot[], record: ClientRecord): ClientStat
 function switchedOff(location: ClientLocation | undefined): ClientState | null {
   return location === undefined
     ? null
-    : { at: 'switchedOff', reason: reasonFor(location), canSwitchOn: location.state === 'off' }
+    : { kind: 'switchedOff', reason: reasonFor(location), canSwitchOn: location.state === 'off' }
 }
 
 /** Someone else's server under our name may be there on purpose. */
 function missingState(name: string, foreign: ClientLocation | undefined, { isAdded }: ClientRecord): ClientState {
-  if (foreign !== undefined) return { at: 'available', obstacle: foreign.reason }
+  if (foreign !== undefined) return { kind: 'available', obstacle: foreign.reason }
   return isAdded
     ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`)
-    : { at: 'available', obstacle: null }
+    : { kind: 'available', obstacle: null }
 }
 
 /** Broken settings of a client that was never connected aren't ours to repair. */
 function unreadableState(reason: string, used: readonly Spot[], { isAdded }: ClientRecord): ClientState {
   const isOurs = isAdded || used.some(({ location }) => location.state === 'right' || location.state === 'wrong')
   return isOurs
-    ? { at: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false }
-    : { at: 'available', obstacle: reason }
+    ? { kind: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false }
+    : { kind: 'available', obstacle: reason }
 }
 
 function broken(reason: string): ClientState {
-  return { at: 'needsRepair', reason, fix: 'Repair puts the entry right, and proves it.', canRepair: true }
+  return { kind: 'needsRepair', reason, fix: 'Repair puts the entry right, and proves it.', canRepair: true }
 }
 
 /** A failed test takes precedence over successful ones. */

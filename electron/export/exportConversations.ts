@@ -3,17 +3,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ExportFormat, MadeExport } from '../../shared/model/madeExport.ts'
+import { type ExportFormat, exportFormatRow } from '../../shared/model/exportFormats.ts'
+import type { MadeExport } from '../../shared/model/madeExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { createCanonicalWriter } from '../store/foreign/canonicalWriter.ts'
 import { type Archive, openArchive } from '../store/archive/openArchive.ts'
 import { conversationStem, createImages, fileNameOf } from './fileNames.ts'
-import { conversationPage } from './htmlPage.ts'
+import { htmlWriter } from './htmlPage.ts'
 import { jsonPieces } from './json.ts'
 import { createMadeFiles } from './madeFiles.ts'
-import { markdownDocument } from './markdown.ts'
+import { markdownWriter } from './markdown.ts'
 import { type ExportedConversation, type ExportExtent, readExported } from './readExported.ts'
-import { writeDocuments } from './writeDocuments.ts'
+import { type DocumentWriter, writeDocuments } from './writeDocuments.ts'
 
 interface ExportRequest extends ExportExtent {
   readonly archiveFolder: string
@@ -24,19 +25,27 @@ interface ExportRequest extends ExportExtent {
   readonly signal: AbortSignal
 }
 
-/** Several documents come in a zip whose name includes the format, because both are often exported. */
-const zipEndings: Partial<Record<ExportFormat, string>> = { markdown: ' Markdown.zip', html: ' HTML.zip' }
+/** Writes documents one by one, or everything to one file: in pieces, or by itself. */
+type Writer =
+  | DocumentWriter
+  | { readonly pieces: (conversations: AsyncIterable<ExportedConversation>, nowMs: number) => AsyncIterable<string> }
+  | { readonly write: (conversations: AsyncIterable<ExportedConversation>, file: string) => Promise<number> }
 
-const endings: Readonly<Record<ExportFormat, string>> = {
-  markdown: '.md',
-  html: '.html',
-  json: '.json',
-  database: '.db',
+const writers: Readonly<Record<ExportFormat, Writer>> = {
+  markdown: markdownWriter,
+  html: htmlWriter,
+  json: { pieces: jsonPieces },
+  database: { write: writeDatabase },
 }
 
 /** Exports conversations to one file, holding only one of them in memory at a time. */
 export async function exportConversations(request: ExportRequest): Promise<MadeExport> {
   const { archiveFolder, choose, format, nowMs } = request
+  const {
+    endings: [ending],
+    zipName,
+  } = exportFormatRow(format)
+  const writer = writers[format]
   const files = createMadeFiles(archiveFolder)
   files.removeOld(nowMs)
   const archive = openArchive(archiveFolder, 'read')
@@ -50,17 +59,17 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
     const conversations = readAll(archive, rowIds, request)
     if (rowIds.length === 1) {
       const found = archive.library.byRow(only, 'person')
-      const fileName = fileNameOf(found === null ? 'Conversation' : conversationStem(found.summary), endings[format])
+      const fileName = fileNameOf(found === null ? 'Conversation' : conversationStem(found.summary), ending)
       return await files.make({ fileName, nowMs, write: (file) => writeOne(archive, conversations, request, file) })
     }
-    const isZip = format === 'markdown' || format === 'html'
-    const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, zipEndings[format] ?? endings[format])
+    const zipEnding = zipName === undefined ? ending : ` ${zipName}.zip`
+    const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, zipEnding)
     return await files.make({
       fileName,
       nowMs,
       write: (file) =>
-        isZip
-          ? writeDocuments({ archive, conversations, format, file })
+        'document' in writer
+          ? writeDocuments({ archive, conversations, writer, ending, file })
           : writeOne(archive, conversations, request, file),
     })
   } finally {
@@ -89,10 +98,11 @@ async function writeOne(
   { format, nowMs }: ExportRequest,
   file: string,
 ): Promise<number> {
-  if (format === 'database') return writeDatabase(conversations, file)
+  const writer = writers[format]
+  if ('write' in writer) return writer.write(conversations, file)
   let count = 0
   const counted = counting(conversations, () => (count += 1))
-  const pieces = format === 'json' ? jsonPieces(counted, nowMs) : documents(archive, counted, format)
+  const pieces = 'pieces' in writer ? writer.pieces(counted, nowMs) : documents(archive, counted, writer)
   await pipeline(Readable.from(pieces), fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   return count
 }
@@ -107,13 +117,10 @@ async function* counting<T>(items: AsyncIterable<T>, count: () => void): AsyncGe
 async function* documents(
   archive: Archive,
   conversations: AsyncIterable<ExportedConversation>,
-  format: 'markdown' | 'html',
+  writer: DocumentWriter,
 ): AsyncGenerator<string> {
-  for await (const conversation of conversations) {
-    yield format === 'markdown'
-      ? markdownDocument(conversation, () => null)
-      : conversationPage(conversation, { linkTo: () => null, imageOf: createImages(archive) })
-  }
+  for await (const conversation of conversations)
+    yield writer.document(conversation, { linkTo: () => null, imageOf: createImages(archive) })
 }
 
 /** That schema has a single branch of messages, and only their text. */

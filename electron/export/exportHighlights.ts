@@ -3,6 +3,7 @@ import type { Highlight } from '../../shared/model/highlight.ts'
 import type { MadeExport } from '../../shared/model/madeExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { quoted, titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
 import { exactTime } from './readExported.ts'
@@ -41,7 +42,7 @@ function highlightMarkdown(highlights: readonly Highlight[]): string {
 }
 
 function titleIn(group: readonly Highlight[]): string {
-  return titleOf(group.find(({ title }) => title !== null)?.title ?? null)
+  return titleOf(group.map(shownTitle).find((title) => title !== null) ?? null)
 }
 
 function inReadingOrder(one: Highlight, other: Highlight): number {

@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import type { ConversationSummary } from '../../shared/model/library.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { safeFileName } from '../../shared/text/safeFileName.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { ExportedAttachment } from './readExported.ts'
 
 /** A conversation's file name without extension: its day and title. */
-export function conversationStem({ title, createdAtMs, activeAtMs }: ConversationSummary): string {
+export function conversationStem({ createdAtMs, activeAtMs, ...titles }: ConversationSummary): string {
   const atMs = createdAtMs ?? activeAtMs
-  return [...(atMs === null ? [] : [isoDay(atMs)]), titleOf(title)].join(' ')
+  return [...(atMs === null ? [] : [isoDay(atMs)]), titleOf(shownTitle(titles))].join(' ')
 }
 
 /** Safe on every system; a slash in a title doesn't create a folder. */
@@ -59,4 +60,12 @@ export function createImages({ blobs }: Archive): ImageOf {
     total += size
     return `data:${mediaType};base64,${fs.readFileSync(file, 'base64')}`
   }
+}
+
+/** The path of a stored file relative to the document; null if it isn't included. */
+export type LinkTo = (attachment: ExportedAttachment) => string | null
+
+/** Parentheses would end a link in Markdown. */
+export function inLink(name: string): string {
+  return encodeURIComponent(name).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`)
 }

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { MessageView } from '../../shared/model/library.ts'
+import { modelName } from '../../shared/model/modelNames.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { escapeHtml, printable, printableLine } from '../../shared/text/printable.ts'
-import type { ImageOf } from './fileNames.ts'
-import type { LinkTo } from './markdown.ts'
+import { type ImageOf, inLink, type LinkTo } from './fileNames.ts'
 import { markdownHtml, typedHtml } from './markdownHtml.ts'
-import { type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
+import { sourceOf } from '../import/formats/index.ts'
+import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
+import type { DocumentWriter, ListedDocument } from './writeDocuments.ts'
+
+export const htmlWriter: DocumentWriter = { document: conversationPage, index: htmlIndex }
 
 /** Styles for a standalone page, in light and dark mode and in print; loads nothing from elsewhere. */
 const htmlStyle = `
@@ -73,7 +78,7 @@ const styleHash = createHash('sha256').update(htmlStyle).digest('base64')
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
 
 /** A self-contained page. */
-export function htmlDocument(title: string, body: string): string {
+function htmlDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -94,27 +99,26 @@ ${body}
 `
 }
 
-export function conversationPage({ summary, lines }: ExportedConversation, files: PageFiles): string {
-  const address = providerAddress(summary)
+function conversationPage({ summary, lines }: ExportedConversation, files: PageFiles): string {
+  const { address, label } = sourceOf(summary)
   const facts = [
     timeText(summary.createdAtMs),
     `${summary.turnCount} ${summary.turnCount === 1 ? 'message' : 'messages'}`,
-    ...(summary.model === null ? [] : [printableLine(summary.model, 60)]),
+    ...(summary.model === null ? [] : [printableLine(modelName(summary.model), 60)]),
     ...(summary.projectName === null ? [] : [printableLine(summary.projectName, 80)]),
   ].map(escapeHtml)
-  const origin =
-    address === null
-      ? []
-      : [`<a href="${escapeHtml(address)}">Open in ${summary.provider === 'claude' ? 'Claude' : 'ChatGPT'}</a>`]
+  const origin = address === null ? [] : [`<a href="${escapeHtml(address)}">Open in ${escapeHtml(label)}</a>`]
   const parts = lines.flatMap(({ branch, messages }) => [
     ...(branch === 1 ? [] : [`<p class="branch">Branch ${branch}: what was said instead</p>`]),
     ...messages.map((message, index) => messageHtml(message, `m${branch}-${index}-`, files)),
   ])
   return htmlDocument(
-    titleOf(summary.title),
+    titleOf(shownTitle(summary)),
     [`<p class="facts">${[...facts, ...origin].join(' · ')}</p>`, ...parts].join('\n'),
   )
 }
+
+const lineHtml = (text: string): string => escapeHtml(printableLine(text, 60))
 
 function messageHtml(message: MessageView, prefix: string, files: PageFiles): string {
   const { role, kind, createdAtMs, model } = message
@@ -127,8 +131,9 @@ function messageHtml(message: MessageView, prefix: string, files: PageFiles): st
   const text = `<div class="text">${role === 'user' ? typedHtml(written) : markdownHtml(written, prefix)}</div>`
   if (kind !== 'message')
     return `<article class="message"><details><summary>${speaker}</summary>${text}</details></article>`
-  const modelName = model === null || role === 'user' ? '' : `<small>${escapeHtml(printableLine(model, 60))}</small>`
-  const heading = `<h2>${speaker}${time}${modelName}</h2>`
+  const answering =
+    model === null || role === 'user' ? '' : `<small title="${lineHtml(model)}">${lineHtml(modelName(model))}</small>`
+  const heading = `<h2>${speaker}${time}${answering}</h2>`
   const said = message.text === '' ? '' : text
   const around = `${attachmentsHtml(message, files)}${sourcesHtml(message)}`
   return `<article class="message${role === 'user' ? ' user' : ''}">${heading}${said}${around}</article>`
@@ -167,4 +172,11 @@ function sourcesHtml({ sources }: MessageView): string {
     return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${name}</a>` : name}</li>`
   })
   return `<p class="label">Sources</p><ol class="sources">${items.join('')}</ol>`
+}
+
+function htmlIndex(listed: readonly ListedDocument[]): string {
+  const items = listed.map(
+    ({ name, title, day }) => `<li><a href="${inLink(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
+  )
+  return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
 }

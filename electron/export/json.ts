@@ -1,6 +1,7 @@
 import type { MessageView } from '../../shared/model/library.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
-import { exactTime, type ExportedConversation, providerAddress } from './readExported.ts'
+import { sourceOf } from '../import/formats/index.ts'
+import { exactTime, type ExportedConversation } from './readExported.ts'
 
 /** The format of docs/EXPORT.md, one conversation per line, in pieces, because all of them may not fit in memory. */
 export async function* jsonPieces(
@@ -47,7 +48,7 @@ function conversationJson({ summary, lines }: ExportedConversation) {
     isStarred,
     tags,
     summary: summary.summary,
-    address: providerAddress(summary),
+    address: sourceOf(summary).address,
     link: messageLink(id),
     messages: lines.flatMap(({ branch, afterKey, messages }) =>
       messages.map((message, index) => messageJson(message, messages[index - 1]?.nodeKey ?? afterKey, branch)),

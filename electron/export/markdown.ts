@@ -1,20 +1,27 @@
 import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
+import { modelName } from '../../shared/model/modelNames.ts'
 import { fenceAfter } from '../../shared/text/codeFences.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine, withoutEmptyEnds } from '../../shared/text/printable.ts'
-import { exactTime, type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
+import { sourceOf } from '../import/formats/index.ts'
+import { inLink, type LinkTo } from './fileNames.ts'
+import { exactTime, type ExportedAttachment, type ExportedConversation } from './readExported.ts'
+import type { DocumentWriter, ListedDocument } from './writeDocuments.ts'
 
-/** The path of a stored file relative to the document; null if it isn't included. */
-export type LinkTo = (attachment: ExportedAttachment) => string | null
+export const markdownWriter: DocumentWriter = {
+  document: (conversation, { linkTo }) => markdownDocument(conversation, linkTo),
+  index: markdownIndex,
+}
 
 /** A conversation as a document: front matter, then the messages. */
-export function markdownDocument({ summary, lines }: ExportedConversation, linkTo: LinkTo): string {
+function markdownDocument({ summary, lines }: ExportedConversation, linkTo: LinkTo): string {
   const parts = lines.flatMap(({ branch, messages }) => [
     ...(branch === 1 ? [] : [`---\n\n*Branch ${branch}: what was said instead.*`]),
     ...messages.map((message) => messageMarkdown(message, linkTo)),
   ])
-  return `${[frontMatter(summary), `# ${titleOf(summary.title)}`, ...parts].join('\n\n')}\n`
+  return `${[frontMatter(summary), `# ${titleOf(shownTitle(summary))}`, ...parts].join('\n\n')}\n`
 }
 
 function frontMatter(summary: ConversationSummary): string {
@@ -24,14 +31,14 @@ function frontMatter(summary: ConversationSummary): string {
     provider: summary.provider,
     created: exactTime(summary.createdAtMs),
     updated: exactTime(summary.updatedAtMs),
-    model: summary.model,
+    model: summary.model && modelName(summary.model),
     project: summary.projectName ?? summary.projectId,
     gpt: summary.gptId,
     tags: summary.tags,
     starred: summary.isStarred || null,
     archived: summary.isArchived || null,
     messages: summary.turnCount,
-    source: providerAddress(summary),
+    source: sourceOf(summary).address,
     backscroll: messageLink(summary.id),
   }
   const known = Object.entries(facts).filter(
@@ -65,4 +72,13 @@ function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment
 export function closeFences(text: string): string {
   const open = text.split('\n').reduce<string | null>(fenceAfter, null)
   return open === null ? text : `${text}\n${open}`
+}
+
+function markdownIndex(listed: readonly ListedDocument[]): string {
+  return [
+    '# Conversations',
+    '',
+    ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inLink(name)})`),
+    '',
+  ].join('\n')
 }

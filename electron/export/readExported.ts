@@ -87,9 +87,3 @@ function isExported({ kind, text, attachments }: MessageView, withThoughts: bool
 export function exactTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
-
-/** The conversation's address at its provider, if it still exists there. */
-export function providerAddress({ provider, id }: Pick<ConversationSummary, 'provider' | 'id'>): string | null {
-  if (provider === 'chatgpt') return `https://chatgpt.com/c/${encodeURIComponent(id)}`
-  return provider === 'claude' ? `https://claude.ai/chat/${encodeURIComponent(id)}` : null
-}

@@ -3,22 +3,40 @@ import { type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { isoDay } from '../../shared/query/calendar.ts'
+import { shownTitle } from '../../shared/text/derivedTitle.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
-import { escapeHtml } from '../../shared/text/printable.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
-import { conversationStem, createImages, createUniqueNames, fileNameOf } from './fileNames.ts'
-import { conversationPage, htmlDocument } from './htmlPage.ts'
-import { type LinkTo, markdownDocument } from './markdown.ts'
+import {
+  conversationStem,
+  createImages,
+  createUniqueNames,
+  fileNameOf,
+  type ImageOf,
+  inLink,
+  type LinkTo,
+} from './fileNames.ts'
 import type { ExportedConversation } from './readExported.ts'
 
 interface Documents {
   readonly archive: Archive
   readonly conversations: AsyncIterable<ExportedConversation>
-  readonly format: 'markdown' | 'html'
+  readonly writer: DocumentWriter
+  readonly ending: string
   readonly file: string
 }
 
-interface Listed {
+/** Writes each conversation as a document of its own. */
+export interface DocumentWriter {
+  readonly document: (conversation: ExportedConversation, files: DocumentFiles) => string
+  readonly index: (listed: readonly ListedDocument[]) => string
+}
+
+interface DocumentFiles {
+  readonly linkTo: LinkTo
+  readonly imageOf: ImageOf
+}
+
+export interface ListedDocument {
   readonly name: string
   readonly title: string
   readonly day: string
@@ -29,27 +47,22 @@ const COMPRESSED =
   /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
 
 /** One zip with a document per conversation, the attached files and an index. Returns the number of conversations. */
-export async function writeDocuments({ archive, conversations, format, file }: Documents): Promise<number> {
-  const ending = format === 'markdown' ? '.md' : '.html'
+export async function writeDocuments({ archive, conversations, writer, ending, file }: Documents): Promise<number> {
   const nameDocument = createUniqueNames()
   const index = nameDocument(`index${ending}`)
-  const listed: Listed[] = []
+  const listed: ListedDocument[] = []
   await writeZip(file, async (add) => {
     const storedFiles = createStoredFiles(archive, add)
     for await (const conversation of conversations) {
       const { summary } = conversation
       const name = nameDocument(fileNameOf(conversationStem(summary), ending))
-      const imageOf = createImages(archive)
-      const text =
-        format === 'markdown'
-          ? markdownDocument(conversation, storedFiles.linkTo)
-          : conversationPage(conversation, { linkTo: storedFiles.linkTo, imageOf })
+      const text = writer.document(conversation, { linkTo: storedFiles.linkTo, imageOf: createImages(archive) })
       await add({ name, atMs: summary.activeAtMs, compress: true, open: () => Readable.from([Buffer.from(text)]) })
       await storedFiles.addNew()
       const atMs = summary.createdAtMs ?? summary.activeAtMs
-      listed.push({ name, title: titleOf(summary.title), day: atMs === null ? '' : isoDay(atMs) })
+      listed.push({ name, title: titleOf(shownTitle(summary)), day: atMs === null ? '' : isoDay(atMs) })
     }
-    const list = format === 'markdown' ? markdownIndex(listed) : htmlIndex(listed)
+    const list = writer.index(listed)
     await add({ name: index, atMs: null, compress: true, open: () => Readable.from([Buffer.from(list)]) })
   })
   return listed.length
@@ -81,27 +94,6 @@ function createStoredFiles({ blobs }: Archive, add: AddToZip) {
         })
     },
   }
-}
-
-/** Parentheses would end a link in Markdown. */
-function inLink(name: string): string {
-  return encodeURIComponent(name).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`)
-}
-
-function markdownIndex(listed: readonly Listed[]): string {
-  return [
-    '# Conversations',
-    '',
-    ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inLink(name)})`),
-    '',
-  ].join('\n')
-}
-
-function htmlIndex(listed: readonly Listed[]): string {
-  const items = listed.map(
-    ({ name, title, day }) => `<li><a href="${inLink(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
-  )
-  return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
 }
 
 interface ZipEntry {

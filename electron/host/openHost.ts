@@ -4,7 +4,7 @@ import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import type { Door, Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import { type Call, type CallContext, createDispatch, type Dispatch } from '../api/dispatch.ts'
-import type { HandlerOptions } from '../api/handlerParts.ts'
+import type { HandlerOptions } from '../api/handlerServices.ts'
 import { createClientHandlers } from '../api/handlers/clients.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { createLanes, type ThreadedLane } from './lanes.ts'
@@ -41,7 +41,7 @@ export interface Host {
   readonly run: <Name extends OperationName>(name: Name, input: Input<Name>) => Promise<Reply<Output<Name>>>
   readonly imports: Pick<RunningImports, 'areRunning' | 'holdUntil' | 'onStopped' | 'stopAll'>
   readonly onClose: (listener: () => void) => void
-  /** Stops imports and the host's own work, and waits so long for what is running before it ends the threads. */
+  /** Stops imports and the host's own work, and waits this long for running calls before it ends the threads. */
   readonly close: (graceMs?: number) => Promise<void>
 }
 

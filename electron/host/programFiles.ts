@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where the files are that a program starts, reads or serves, and doesn't import. */
+/** The files that a program starts, reads or serves without importing them. */
 export interface ProgramFiles {
   readonly programFile: URL
   /** The one entry of all lanes' threads. */

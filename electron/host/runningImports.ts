@@ -45,7 +45,7 @@ export function createRunningImports({ outliveCallers }: Options) {
     onStopped: (listener: () => void): void => void stopListeners.push(listener),
     /** Work that holds the import lock for a moment must not make an import fail. */
     holdUntil: (work: Promise<unknown>): void => void (held = work),
-    /** Runs an import under a signal of its own, and keeps track of its progress. */
+    /** Runs an import under a separate signal, and tracks its progress. */
     async follow(
       { input, context: caller }: Pick<Call<OperationName>, 'input' | 'context'>,
       run: (context: CallContext) => Promise<Reply<unknown>>,

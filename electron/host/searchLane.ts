@@ -8,15 +8,15 @@ interface SearchLaneOptions {
   readonly atOnce: number
   /** Whether a search waits for its turn as long as it takes. */
   readonly hasPatience: boolean
-  /** Threads that were idle for so long end; the first one stays. */
+  /** Threads that were idle for this long end; the first one stays. */
   readonly idleMs?: number
 }
 
 /** How long after its budget, or after it was cancelled, a search may still answer. */
 const GRACE_MS = 2000
 /**
- * Beyond its own budget, an impatient search waits so long for its turn: less than one that can't be interrupted is
- * waited for, or each of a crowd of those would get a thread.
+ * An impatient search waits this much longer than its budget for its turn. That's less than the time allowed for an
+ * uninterruptible one; otherwise each of a crowd of those would get a thread.
  */
 const PATIENCE_MS = 1000
 const IDLE_MS = 30_000
@@ -48,7 +48,7 @@ export function createSearchLane(openThread: () => Thread, options: SearchLaneOp
   const idle = new Map<Thread, NodeJS.Timeout>()
   const abandoned = new Set<Promise<void>>()
 
-  /** An abandoned thread may keep a processor busy: fewer run beside it, but always one. */
+  /** An abandoned thread may keep a processor busy, so fewer run next to it, but always one. */
   function takeFree(): Thread | null {
     const free = busy.size < Math.max(atOnce - abandoned.size, 1) ? threads.find((each) => !busy.has(each)) : undefined
     if (free === undefined) return null

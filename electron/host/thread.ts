@@ -4,7 +4,7 @@ import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import type { Door } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { CallContext } from '../api/dispatch.ts'
-import type { HandlerOptions } from '../api/handlerParts.ts'
+import type { HandlerOptions } from '../api/handlerServices.ts'
 
 /** What a lane's thread is sent. */
 export type ToWorker =
@@ -18,7 +18,7 @@ export type ToWorker =
       readonly cancelFlag: SharedArrayBuffer
     }
   | { readonly kind: 'cancel'; readonly id: number }
-  /** Finish what is running, close the archive and exit. */
+  /** Finish running calls, close the archive and exit. */
   | { readonly kind: 'end' }
 
 /** What it sends back. */
@@ -44,7 +44,7 @@ export interface ThreadOptions {
   readonly logBug: (error: unknown) => void
 }
 
-/** Runs calls in threads of its own. */
+/** Runs calls in separate threads. */
 export interface Lane {
   readonly call: (call: ThreadCall) => Promise<Reply<unknown>>
   readonly close: () => Promise<void>
@@ -130,7 +130,7 @@ export function createThread({ workerFile, workerData, youngGenerationMb, logBug
     /** Resolves when nothing is running. */
     idle: (): Promise<void> => new Promise((resolve) => (waiting.size === 0 ? resolve() : (onIdle = resolve))),
 
-    /** Resolves once the thread has closed the archive and exited by itself. */
+    /** Resolves once the thread has closed the archive and exited on its own. */
     async end(): Promise<void> {
       const thread = worker
       if (thread === null) return

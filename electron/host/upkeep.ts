@@ -1,7 +1,7 @@
 import type { ChangeWatch } from '../store/archive/changeWatch.ts'
 import type { Host } from './openHost.ts'
 
-/** What the user sees first comes first. */
+/** Leave the first seconds to the app's own start. */
 const FIRST_BACKUP_MS = 10_000
 /** Changes come in bursts, and one backup covers them all. */
 const AFTER_CHANGE_MS = 60_000
@@ -16,7 +16,7 @@ export function keepBackedUp(host: Host): void {
     isDueAfterChange = false
     timer = setTimeout(look, NEXT_BACKUP_MS).unref()
     void host.run('archive.care', {}).then((reply) => {
-      // Every other trouble, such as a full disk or a missing archive, is reported to the next caller who meets it.
+      // The next caller reports any other error, such as a full disk or a missing archive.
       if (!reply.ok && reply.error.code === 'archive_broken') host.emit({ name: 'archive.damaged' })
     })
   }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch } from '../api/dispatch.ts'
-import { createHandlerParts, type HandlerOptions } from '../api/handlerParts.ts'
-import { createHeldArchive } from '../api/heldArchive.ts'
+import { createHandlerServices, type HandlerOptions } from '../api/handlerServices.ts'
+import { createCachedArchive } from '../api/cachedArchive.ts'
 import type { FromWorker, ToWorker } from './thread.ts'
 
 /** Where every lane's thread starts, so that the program's own thread never waits for a disk, a lock or a search. */
@@ -12,14 +12,14 @@ const send = (news: FromWorker): void => parentPort?.postMessage(news)
 const logBug = (error: unknown): void =>
   send({ kind: 'bug', error: error instanceof Error ? error : new Error(String(error)) })
 
-const held = createHeldArchive(data.archiveFolder, data.upgradesArchive)
-const dispatch = createDispatch(createHandlers(createHandlerParts(data, held)), logBug)
+const cachedArchive = createCachedArchive(data.archiveFolder, data.upgradesArchive)
+const dispatch = createDispatch(createHandlers(createHandlerServices(data, cachedArchive)), logBug)
 const running = new Map<number, AbortController>()
 let isEnding = false
 
 function endWhenIdle(): void {
   if (!isEnding || running.size > 0) return
-  held.close()
+  cachedArchive.close()
   process.exit()
 }
 

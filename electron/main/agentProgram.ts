@@ -4,31 +4,33 @@ import { cutText } from '../../shared/text/agentText.ts'
 import type { ConnectedProgram } from '../doors/mcp/client/connectProgram.ts'
 
 interface AgentProgramOptions {
-  /** Starts the program, and calls back should it end by itself. */
+  /** Starts the program, and calls back if it exits on its own. */
   readonly connect: (onEnd: (lastWords: string) => void) => Promise<ConnectedProgram>
   readonly now: () => number
-  /** Runs something after a while; gives a function that calls it off. */
+  /** Schedules a call and returns a function that cancels it. */
   readonly later: (ms: number, run: () => void) => () => void
 }
 
 export interface AgentProgram {
-  /** Starts it unless it runs, and tells what has become of it. */
+  /** Starts the program unless it's running, and returns its state. */
   readonly state: (again: boolean) => Promise<AgentProgramState>
-  /** Null while it does not run. */
+  /** Null while it isn't running. */
   readonly current: () => ConnectedProgram | null
   readonly end: () => void
 }
 
-/** A second, and twice as long after each failure; after so many it stays as it is until somebody asks. */
+/**
+ * The first pause, which doubles after each failure. After this many restarts the program waits until you ask for it.
+ */
 const FIRST_PAUSE_MS = 1000
 const MOST_RESTARTS = 5
-/** One that has run for so long has not failed at starting. */
+/** A program that ran this long didn't fail to start. */
 const STEADY_MS = 60_000
 const SHOWN_LENGTH = 300
 
-/** Keeps the program that agents start running, so that the person sees whether it answers before an agent needs it. */
+/** Keeps the MCP server running, so that you see whether it answers before an agent needs it. */
 export function createAgentProgram({ connect, now, later }: AgentProgramOptions): AgentProgram {
-  let state: AgentProgramState = { at: 'starting' }
+  let state: AgentProgramState = { kind: 'starting' }
   let program: ConnectedProgram | null = null
   let starting: Promise<void> | null = null
   let failures = 0
@@ -37,9 +39,9 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
 
   async function start(): Promise<void> {
     callOff?.()
-    state = { at: 'starting' }
+    state = { kind: 'starting' }
     const startedAtMs = now()
-    // What an earlier one says at its end is of no interest any more.
+    // Ignore the exit of an earlier process.
     const own: { current: ConnectedProgram | null } = { current: null }
     const onEnd = (lastWords: string): void => {
       if (program !== own.current) return
@@ -51,7 +53,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
       if (hasEnded) return void own.current.close()
       program = own.current
       state = {
-        at: 'ready',
+        kind: 'ready',
         toolNames: program.tools.map(({ name }) => name),
         answeredInMs: Math.round(now() - startedAtMs),
         sinceMs: Math.round(now()),
@@ -63,7 +65,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
 
   function fail(lastWords: string): void {
     program = null
-    state = { at: 'failed', message: sentenceOf(lastWords) }
+    state = { kind: 'failed', message: sentenceOf(lastWords) }
     if (hasEnded || failures >= MOST_RESTARTS) return
     callOff = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
     failures += 1
@@ -88,7 +90,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
         failures = 0
         stop()
         await startOnce()
-      } else await (state.at === 'starting' ? startOnce() : starting)
+      } else await (state.kind === 'starting' ? startOnce() : starting)
       return state
     },
     current: () => program,
@@ -99,18 +101,15 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 }
 
-/**
- * The program itself, to ask it something. One that has failed gets another start; anew, it has read again what it is
- * allowed.
- */
-export async function runningProgram(
+/** Returns the running program. A failed one is restarted; a new process also rereads its settings. */
+export async function requireProgram(
   { state, current }: Pick<AgentProgram, 'state' | 'current'>,
   again: boolean,
 ): Promise<ConnectedProgram> {
   const first = await state(again)
-  const last = first.at === 'failed' && !again ? await state(true) : first
+  const last = first.kind === 'failed' && !again ? await state(true) : first
   const program = current()
-  if (program === null) throw new AppError('not_found', last.at === 'failed' ? last.message : sentenceOf(''))
+  if (program === null) throw new AppError('not_found', last.kind === 'failed' ? last.message : sentenceOf(''))
   return program
 }
 

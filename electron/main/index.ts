@@ -8,48 +8,54 @@ import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { ownAppImage } from '../clients/program/ownCommand.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
-import { disableTelemetry } from '../embed/model/noTelemetry.ts'
+import { disableTelemetry } from '../embed/model/disableTelemetry.ts'
 import { linkScheme, readAppLink } from './system/appLink.ts'
 import { menuTemplate } from './system/applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './window/appProtocol.ts'
-import { chooseFolder, confirmLink, confirmReopen, openWithSystem } from './window/askThePerson.ts'
+import { chooseFolder, confirmLink, confirmReopen, openWithSystem } from './window/systemDialogs.ts'
 import { closeBeforeQuit } from './window/closeBeforeQuit.ts'
 import { createDownloads } from './window/downloads.ts'
-import { hearSystem } from './system/hearSystem.ts'
-import { createKeptJson } from './system/keptJson.ts'
+import { handleSystemEvents } from './system/handleSystemEvents.ts'
+import { createJsonFile } from './system/jsonFile.ts'
 import { createLinkOpener } from './window/linkOpener.ts'
-import { denyPermissions, dropDictionaries, isAtPage, keepChromiumOffline, keepToOurPage } from './window/pageLimits.ts'
-import { openWindowParts } from './openWindowParts.ts'
-import { findBundle, openOwnClients } from './system/ownClients.ts'
-import { becomeProgram } from './system/ownPrograms.ts'
-import { programInstead } from './system/programInstead.ts'
+import {
+  denyPermissions,
+  disableSpellCheck,
+  isOnPage,
+  keepChromiumOffline,
+  blockNavigation,
+} from './window/pageLimits.ts'
+import { openWindowServices } from './openWindowServices.ts'
+import { findBundle, openAppClients } from './system/appClients.ts'
+import { runAsProgram } from './system/runAsProgram.ts'
+import { chooseProgram } from './system/chooseProgram.ts'
 import { findWindowIcon, showWindow } from './window/window.ts'
 import { windowState } from './window/windowState.ts'
 
 const rendererFolder = path.join(import.meta.dirname, '..', 'renderer')
 const preload = path.join(import.meta.dirname, '..', 'preload', 'index.cjs')
-// electron-vite's server, with live reload; only while developing.
+// electron-vite's server with live reload, in development only.
 const page = (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']) ?? appPage
-const isOurPage = (address: string): boolean => isAtPage(address, page)
+const isOurPage = (address: string): boolean => isOnPage(address, page)
 
-/** The window has shown by then, and nobody waits for this. */
+/** By then the window is visible, and nothing waits for this. */
 const AGENT_PROGRAM_AFTER_MS = 4000
 
-const instead = programInstead(process.argv.slice(1), fs.existsSync)
+const instead = chooseProgram(process.argv.slice(1), fs.existsSync)
 
-// Beside a window that is open, and as often as there are clients and terminals.
-if (instead !== null) becomeProgram(instead.file, instead.args)
+// These run next to an open window, any number of them.
+if (instead !== null) runAsProgram(instead.file, instead.args)
 else if (app.requestSingleInstanceLock()) start()
 else app.quit()
 
 function start(): void {
-  // What fails in one corner must not end the window, nor the server.
+  // One failed part must not close the window or the server.
   process.on('uncaughtException', logBug)
   registerAppScheme()
   disableTelemetry(process.env)
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
-  const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
+  const keptWindow = createJsonFile(path.join(settingsFolder, 'window.json'), windowState)
   const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
   const askPage = sendCommands({ ipcMain, isOurPage })
@@ -60,23 +66,23 @@ function start(): void {
     commands.forEach(askPage)
   }
   const downloads = createDownloads({
-    isOurs: (address) => isAtPage(address, appPage),
+    isOurs: (address) => isOnPage(address, appPage),
     folder: () => app.getPath('downloads'),
   })
-  const parts = openWindowParts({
+  const parts = openWindowServices({
     archiveFolder: findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }),
     pageFolder: rendererFolder,
     settingsFolder,
     version: app.getVersion(),
     env: process.env,
-    tellWindow: (event) => tellWindow(event),
+    notifyWindow: (event) => tellWindow(event),
     showProgress,
     bundleFile: findBundle(app.isPackaged),
     openPath: (file) => shell.openPath(file),
     chooseFolder,
     saveOutcome: downloads.outcomeOf,
     restart,
-    openClients: async () => openOwnClients(app),
+    openClients: async () => openAppClients(app),
     logBug,
   })
   const tellWindow = serveIpc({
@@ -87,7 +93,7 @@ function start(): void {
   })
 
   async function prepare(): Promise<void> {
-    dropDictionaries(session.defaultSession)
+    disableSpellCheck(session.defaultSession)
     app.setAboutPanelOptions({
       applicationName: 'Backscroll',
       applicationVersion: app.getVersion(),
@@ -105,8 +111,8 @@ function start(): void {
     serveApp(session.defaultSession, { folder: rendererFolder, answerFile: parts.answerFile })
   }
 
-  keepWindowsHome(take)
-  hearSystem(app, { take, startAgain })
+  blockOutsidePages(take)
+  handleSystemEvents(app, { take, relaunch })
   closeBeforeQuit(app, parts.close)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -120,15 +126,15 @@ function start(): void {
   )
 }
 
-/** A link of ours is followed in the window; another one only with the person's leave, and outside. */
-function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): void {
+/** Our own links open in the window; others open outside, after you confirm. */
+function blockOutsidePages(take: (commands: readonly WindowCommand[]) => void): void {
   const openOutside = createLinkOpener({
     confirm: confirmLink,
     open: openWithSystem,
-    clientLinks: () => openOwnClients(app).snippets().links,
+    clientLinks: () => openAppClients(app).snippets().links,
   })
   app.on('web-contents-created', (_event, contents) =>
-    keepToOurPage(contents, page, (address) => {
+    blockNavigation(contents, page, (address) => {
       const command = readAppLink(address)
       if (command === null) void openOutside(address)
       else take([command])
@@ -137,13 +143,13 @@ function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): vo
 }
 
 function restart(): void {
-  startAgain(process.argv.slice(1))
+  relaunch(process.argv.slice(1))
   app.quit()
 }
 
-/** Once this one has ended. */
-function startAgain(args: readonly string[]): void {
-  // An AppImage is unpacked anew at each start, to another place.
+/** Starts the app again after it exits. */
+function relaunch(args: readonly string[]): void {
+  // An AppImage is unpacked to a new folder at each start.
   const image = ownAppImage(process.env, process.execPath)
   app.relaunch({ args: [...args], ...(image === undefined ? {} : { execPath: image }) })
 }

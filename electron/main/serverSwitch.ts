@@ -3,35 +3,35 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import type { ServerState } from '../../shared/model/serverState.ts'
 import type { OpenedServer } from '../doors/http/openServer.ts'
-import type { KeptJson } from './system/keptJson.ts'
+import type { JsonFile } from './system/jsonFile.ts'
 
-/** What the person has chosen, and finds again at the next start. */
+/** The user's choice, saved for the next start. */
 export const serverChoice = z.object({ isOn: z.boolean(), withMcp: z.boolean() })
 export type ServerChoice = z.infer<typeof serverChoice>
 
 interface ServerSwitchOptions {
   readonly open: (hasMcp: boolean) => Promise<OpenedServer>
-  readonly kept: KeptJson<ServerChoice>
+  readonly kept: JsonFile<ServerChoice>
   readonly logBug: (error: unknown) => void
 }
 
 export interface ServerSwitch {
   readonly state: () => ServerState
   readonly change: (choice: ServerChoice) => Promise<ServerState>
-  /** As it was when the app was closed. */
+  /** Restores the state at the last exit. */
   readonly resume: () => Promise<void>
   readonly newLink: () => string
-  readonly tell: (event: ArchiveEvent) => void
+  readonly emit: (event: ArchiveEvent) => void
   readonly close: () => Promise<void>
 }
 
-/** The server for browsers, scripts and agents of this machine, switched on and off in the window. */
+/** The server for this computer's browsers, scripts and agents, which you turn on and off in the app. */
 export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions): ServerSwitch {
-  let state: ServerState = { at: 'off', withMcp: kept.read()?.withMcp ?? false }
+  let state: ServerState = { kind: 'off', withMcp: kept.read()?.withMcp ?? false }
   let server: OpenedServer | null = null
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  /** One after the other, in the order in which they were asked for. */
+  /** Runs requests one at a time, in order. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = lastTurn.then(work)
     lastTurn = turn.catch(() => {})
@@ -41,18 +41,18 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
   async function stop(withMcp = state.withMcp): Promise<void> {
     const ending = server
     server = null
-    state = { at: 'off', withMcp }
+    state = { kind: 'off', withMcp }
     await ending?.close()
   }
 
   async function bring({ isOn, withMcp }: ServerChoice): Promise<void> {
-    if (isOn && state.at === 'on' && state.withMcp === withMcp) return
+    if (isOn && state.kind === 'on' && state.withMcp === withMcp) return
     await stop(withMcp)
     if (!isOn) return
     try {
       server = await open(withMcp)
       state = {
-        at: 'on',
+        kind: 'on',
         address: server.address,
         tokenFile: server.tokenFile ?? '',
         agentsTokenFile: server.agentsTokenFile,
@@ -60,7 +60,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
       }
     } catch (error) {
       if (!(error instanceof AppError)) logBug(error)
-      state = { at: 'failed', message: whyNot(error), withMcp }
+      state = { kind: 'failed', message: whyNot(error), withMcp }
     }
   }
 
@@ -81,7 +81,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
       if (server === null) throw new AppError('not_allowed', 'Nothing is served just now. Switch the server on first.')
       return server.newLink()
     },
-    tell: (event) => server?.tell(event),
+    emit: (event) => server?.emit(event),
     close: () => inTurn(() => stop()),
   }
 }
@@ -89,7 +89,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
 function whyNot(error: unknown): string {
   if (!(error instanceof AppError))
     return 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'
-  // The door's own sentence names an option of the command line.
+  // The door's own message mentions a command-line option.
   return error.code === 'invalid_input'
     ? 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.'
     : error.message

@@ -1,9 +1,9 @@
-import { disableTelemetry } from '../embed/model/noTelemetry.ts'
+import { disableTelemetry } from '../embed/model/disableTelemetry.ts'
 import { programFiles } from '../host/programFiles.ts'
-import { claimStandardOutput } from './standardOutput.ts'
+import { reserveStandardOutput } from './reserveStandardOutput.ts'
 
-// Before anything else is loaded, for that may print.
-const output = claimStandardOutput(process)
+// Must run before anything else loads, because that might print.
+const output = reserveStandardOutput(process)
 disableTelemetry(process.env)
 
 const { runProgram } = await import('./runProgram.ts')

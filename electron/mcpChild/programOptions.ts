@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type AgentSettings, agentSettings } from '../../shared/model/agents.ts'
-import { checkedPort } from '../api/ports.ts'
-import { isOn } from '../api/agentSettings.ts'
+import { parsePort } from '../api/ports.ts'
+import { isFlagOn } from '../api/agentSettings.ts'
 import { findArchiveFolder } from '../api/archiveFolder.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-interface Surroundings {
+interface SystemInfo {
   readonly args: readonly string[]
   readonly env: Env
   readonly platform: NodeJS.Platform
@@ -16,29 +16,31 @@ interface Surroundings {
 
 export interface ProgramOptions {
   readonly archiveFolder: string
-  /** Whether an argument or the environment names it. */
+  /** Whether an argument or the environment names the archive. */
   readonly isArchiveNamed: boolean
-  /** What the person's settings are overridden with. */
+  readonly isArchiveArgument: boolean
+  /** Values that override the user's settings. */
   readonly overrides: Partial<Pick<AgentSettings, 'toolPrefix' | 'tokenBudget'>>
   readonly isCompact: boolean
   readonly hasConversations: boolean
-  /** Null speaks over standard input and output. */
+  /** Null for standard input and output. */
   readonly http: { readonly port: number; readonly needsToken: boolean } | null
 }
 
-/** Arguments go before the environment; what neither says is as the archive's settings say. */
-export function readProgramOptions({ args, env, platform, home }: Surroundings): ProgramOptions {
+/** Arguments win over the environment, which wins over the archive's settings. */
+export function readProgramOptions({ args, env, platform, home }: SystemInfo): ProgramOptions {
   const values = readArguments(args)
   return {
     archiveFolder: findArchiveFolder(values.archive, { platform, home, env }),
+    isArchiveArgument: values.archive !== undefined,
     isArchiveNamed: values.archive !== undefined || Boolean(env['BACKSCROLL_ARCHIVE']),
     overrides: {
       ...optional('toolPrefix', checkedPrefix(values['tool-prefix'] ?? env['BACKSCROLL_TOOL_PREFIX'])),
       ...optional('tokenBudget', checkedBudget(env['BACKSCROLL_TOKEN_BUDGET'])),
     },
-    isCompact: isOn(env['COMPACT_RESPONSES']),
-    hasConversations: isOn(env['ENABLE_CONVERSATIONS']),
-    http: values.http ? { port: checkedPort(values.port), needsToken: !values['no-auth'] } : null,
+    isCompact: isFlagOn(env['COMPACT_RESPONSES']),
+    hasConversations: isFlagOn(env['ENABLE_CONVERSATIONS']),
+    http: values.http ? { port: parsePort(values.port), needsToken: !values['no-auth'] } : null,
   }
 }
 

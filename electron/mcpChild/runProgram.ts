@@ -6,29 +6,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { describeBug } from '../../shared/contract/describeBug.ts'
 import { readAgentSettings } from '../api/agentSettings.ts'
-import { type DatabaseSearch, findConversationDatabase, namedDatabases } from '../api/conversationDatabase.ts'
+import { blamingVariable } from '../api/archiveFolder.ts'
+import { type DatabaseSearch, findConversationDatabase, databaseVariables } from '../api/conversationDatabase.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { serveStdio } from '../doors/mcp/transport/serveStdio.ts'
 import { openHost } from '../host/openHost.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 import { type ProgramOptions, readProgramOptions } from './programOptions.ts'
 
-/** As the command line has them. */
+/** The same as the command line's. */
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const
 
-/** Together less than the two seconds in which clients expect a program to end. */
+/** Together less than the two seconds that clients expect a program to take to exit. */
 const GRACE_MS = 1000
 const ENDING_MS = 500
 
 const log = (line: string): void => void process.stderr.write(`backscroll: ${line}\n`)
 const logBug = (error: unknown): void => log(describeBug(error))
 
-/**
- * Signals are left to the system, which ends us at once whatever a thread is at: nothing that we keep can be torn by
- * that.
- */
+/** Signals keep their default effect: the system ends us at once, which is safe for the data. */
 export async function runProgram(output: Writable, files: ProgramFiles): Promise<void> {
-  // The client is gone. There is nobody left to tell.
+  // The client is gone, so there's nowhere to report this.
   output.on('error', () => process.exit(exitCodes.done))
   process.stdout.on('error', () => process.exit(exitCodes.done))
   process.stderr.on('error', () => {})
@@ -52,14 +50,14 @@ export async function runProgram(output: Writable, files: ProgramFiles): Promise
 async function serve(options: ProgramOptions, output: Writable, files: ProgramFiles): Promise<void> {
   const { overrides, isCompact, hasConversations, http } = options
   const databases: DatabaseSearch = {
-    env: namedDatabases(process.env),
+    env: databaseVariables(process.env),
     workingFolder: process.cwd(),
     home: os.homedir(),
     archiveFolder: options.archiveFolder,
     isArchiveNamed: options.isArchiveNamed,
   }
   const archiveFolder = namedArchive(databases) ?? options.archiveFolder
-  const { dispatch, close } = openHost({
+  const { dispatch: ask, close } = openHost({
     ...files,
     archiveFolder,
     databases,
@@ -67,6 +65,7 @@ async function serve(options: ProgramOptions, output: Writable, files: ProgramFi
     serves: 'one',
     logBug,
   })
+  const dispatch = options.isArchiveArgument ? ask : blamingVariable(ask, { archiveFolder, env: process.env })
   const settings = { ...readAgentSettings(archiveFolder), ...overrides }
   const { version } = JSON.parse(fs.readFileSync(files.packageFile, 'utf8')) as { version: string }
   const createServer = () =>
@@ -79,21 +78,20 @@ async function serve(options: ProgramOptions, output: Writable, files: ProgramFi
   await endProgram(output, close)
 }
 
-/** The variables may name an archive of ours as well, and then it is that one which every tool reads. */
+/** The variables may also name one of our archives; then every tool reads that one. */
 function namedArchive(databases: DatabaseSearch): string | null {
   try {
     const found = findConversationDatabase(databases)
-    return found.is === 'archive' ? found.folder : null
+    return found.kind === 'archive' ? found.folder : null
   } catch (error) {
-    // Whoever asks for messages is told.
+    // A search reports the error.
     if (error instanceof AppError) return null
     throw error
   }
 }
 
 /**
- * Lets what was written get out and the search thread end. One that is deep inside SQLite cannot, and would keep us:
- * then we end the hard way.
+ * Lets the output drain and the search thread exit. A thread deep inside SQLite can't exit; we then kill the process.
  */
 async function endProgram(output: Writable, close: () => Promise<void>): Promise<void> {
   const isWritten = new Promise<void>((resolve) => void output.end(() => resolve()))

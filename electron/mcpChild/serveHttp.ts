@@ -14,7 +14,7 @@ interface ServeHttpOptions {
   readonly logBug: (error: unknown) => void
 }
 
-/** Goes on until a signal ends the program. */
+/** Serves until a signal ends the program. */
 export async function serveHttp({
   port,
   needsToken,
@@ -27,10 +27,10 @@ export async function serveHttp({
 }: ServeHttpOptions): Promise<void> {
   const mcp = createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })
   const tokenFile = needsToken ? createTokenFile(archiveFolder, 'agents', randomBytes) : null
-  // Made before anybody can ask, so that the person finds it where the line below says.
+  // Create the token before the first request, so that the file below exists.
   tokenFile?.read()
-  // The name by which containers reach this machine. Should a page elsewhere come to go by it, it could ask, but knows
-  // no token, and here is no cookie that a browser would add: hence never without a token.
+  // The name by which containers reach this computer. A page elsewhere that takes over this name could send requests,
+  // but it has no token, and there's no cookie for the browser to add. So this needs a token.
   const allowedHosts = needsToken ? ['host.docker.internal'] : []
   const app = createHttpApp({
     allowedHosts,

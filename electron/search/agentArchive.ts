@@ -19,7 +19,8 @@ const MAX_WORDS = 400
  */
 export function agentArchive<Known extends SearchedArchive>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
-  if (secrets.wholeConversations.size + secrets.partConversations.size === 0) return archive
+  if (secrets.wholeConversations.size + secrets.partConversations.size === 0)
+    return { ...archive, candidates: { ...archive.candidates, withAnyWord: anyVisibleWord(archive, secrets) } }
   return {
     ...archive,
     words: wordsWithout(archive, secrets),
@@ -67,25 +68,35 @@ function wordsWithout({ words, search }: SearchedArchive, { has }: Secrets): Wor
 
 function candidatesWithout({ candidates }: SearchedArchive, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
-  const isKnown = (conversationId: number): boolean => !secrets.wholeConversations.has(conversationId)
-  // Results that agents can't see must not push out the ones they can.
-  const spare = secrets.wholeConversations.size
   return {
     ...candidates,
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
     parentsOf: (ids) => parentsWithout(candidates, secrets, ids),
     repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
-    titlesWith: (expression, limit) =>
-      candidates
-        .titlesWith(expression, limit + spare)
-        .filter(isKnown)
-        .slice(0, limit),
-    // The index holds the stored summaries. For a partly hidden conversation agents get a different summary, so that
-    // one has to be checked later.
-    summariesWith: (expression, limit) => {
-      const found = candidates.summariesWith(expression, limit + spare)
-      return [...new Set([...found, ...secrets.partConversations])].filter(isKnown)
-    },
+    withAnyWord: anyVisibleWord({ candidates }, secrets),
+  }
+}
+
+/**
+ * The index weighs a word by how many conversations have it, hidden ones included, so its order could confirm a guess.
+ * Here only visible ones count, in every archive: otherwise the order would reveal that something is hidden.
+ */
+function anyVisibleWord(
+  { candidates }: Pick<SearchedArchive, 'candidates'>,
+  { wholeConversations, partConversations }: Secrets,
+): CandidateStore['withAnyWord'] {
+  return (place, words, limit) => {
+    // Agents get another summary of a partly hidden conversation than the index has, so that is checked later.
+    const unsure = place === 'summary' ? [...partConversations].filter((id) => !wholeConversations.has(id)) : []
+    const isCounted = (id: number): boolean =>
+      !wholeConversations.has(id) && (place === 'title' || !partConversations.has(id))
+    const scores = new Map<number, number>()
+    for (const word of new Set(words)) {
+      const ids = candidates.withWord(place, word).filter(isCounted)
+      for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + 1 / (ids.length + 1))
+    }
+    const best = [...scores].toSorted(([one, first], [other, second]) => second - first || other - one)
+    return [...best.slice(0, limit).map(([id]) => id), ...unsure]
   }
 }
 

@@ -4,7 +4,7 @@ import { plainQuery } from '../../shared/query/parseQuery.ts'
 import { shareOfCertainty } from '../../shared/query/shareOfCertainty.ts'
 import type { HitRow } from '../store/lookup/hitStore.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
-import type { FindParts } from './findMessages.ts'
+import type { FindServices } from './findMessages.ts'
 import { markText } from './answer/markText.ts'
 import { openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import type { RankedConversation } from './rank/rankConversations.ts'
@@ -23,7 +23,7 @@ const EXCERPT = 600
 export async function findConversations(
   archive: Archive,
   input: ConversationsInput,
-  { control, meaningOf }: FindParts,
+  { control, meaningOf }: FindServices,
 ): Promise<Output<'conversations.find'>> {
   const query = plainQuery(input.query)
   const meanings = await meaningOf(query.text)

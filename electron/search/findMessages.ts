@@ -15,7 +15,7 @@ import type { SearchControl } from './searchControl.ts'
 import type { MessagesInput } from './searchInputs.ts'
 import type { QueryMeanings } from './retrieve/searchModels.ts'
 
-export interface FindParts {
+export interface FindServices {
   readonly control: SearchControl
   readonly meaningOf: (text: string) => Promise<QueryMeanings>
 }
@@ -24,7 +24,7 @@ export interface FindParts {
 export async function findMessages(
   archive: Archive,
   input: MessagesInput,
-  { control, meaningOf }: FindParts,
+  { control, meaningOf }: FindServices,
 ): Promise<FoundMessages> {
   const text = input.text.trim()
   const exact = archive.inSnapshot(() => findExact(archive, { ...input, text }, control))
@@ -39,7 +39,7 @@ const MAX_RANKED = 200
 function findNearest(
   archive: Archive,
   input: MessagesInput,
-  { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings,
+  { control, models, notices }: Pick<FindServices, 'control'> & QueryMeanings,
 ): FoundMessages {
   const limit = input.roles?.includes('tool') ? MAX_RANKED : input.limit
   const request = {

@@ -2,7 +2,7 @@ import type { Reader } from '../../shared/contract/operation.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import { agentArchive } from './agentArchive.ts'
-import type { SearchPlace } from './answer/searchCursor.ts'
+import type { SearchPosition } from './answer/searchCursor.ts'
 import { type LooseTerm, looseTerm } from './query/looseTerm.ts'
 import { rankedLeaves, withoutFillers, withoutTitles } from './query/queryTerms.ts'
 import { openScopes, type SearchScopes } from './query/searchScopes.ts'
@@ -42,7 +42,7 @@ export function openSearch(
   whole: Archive,
   request: SearchRequest,
   control: SearchControl,
-  place: SearchPlace | null,
+  place: SearchPosition | null,
 ): Search {
   const { reader } = request
   const archive = reader === 'agent' ? agentArchive(whole) : whole

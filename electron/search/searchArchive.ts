@@ -7,14 +7,14 @@ import type { TimePlace } from '../store/lookup/searchStore.ts'
 import { buildHits, expressionsOf, type FoundMessage } from './answer/buildHits.ts'
 import { conversationHits, conversationsOf } from './answer/conversationHits.ts'
 import { didYouMean } from './answer/didYouMean.ts'
-import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './retrieve/gatherCandidates.ts'
+import { gatherCandidates, QUESTION_WORDS, weightTerms, type WeightedTerm } from './retrieve/gatherCandidates.ts'
 import { describeMarks } from './answer/markText.ts'
 import { createMeaning, type Meaning } from './retrieve/meaning.ts'
 import { rankConversations, type RankedConversation } from './rank/rankConversations.ts'
 import { rankMessages, type RankedMessage } from './rank/rankMessages.ts'
 import { asksForOwnWords } from './rank/scoring.ts'
 import type { SearchControl } from './searchControl.ts'
-import { decodePlace, encodePlace, type SearchPlace } from './answer/searchCursor.ts'
+import { decodePosition, encodePosition, type SearchPosition } from './answer/searchCursor.ts'
 import { titledHits, titledMessages } from './answer/titled.ts'
 import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
@@ -39,7 +39,7 @@ interface Ranking {
 export function runSearch(archive: Archive, request: SearchRequest, control: SearchControl) {
   const projects = request.query.filters.flatMap(({ by, anyOf }) => (by === 'project' ? anyOf : []))
   const key = JSON.stringify([request.query.text, request.query.sort, request.reader, projects])
-  const place = request.cursor === null ? null : decodePlace(request.cursor, key)
+  const place = request.cursor === null ? null : decodePosition(request.cursor, key)
   const search = openSearch(archive, request, control, place)
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
   // Counted first, so the ranking can reuse what was read from the index.
@@ -58,7 +58,7 @@ export function runSearch(archive: Archive, request: SearchRequest, control: Sea
     messages: ranking.messages,
     conversations,
     hasWords,
-    nextCursor: next === null ? null : encodePlace(next, key),
+    nextCursor: next === null ? null : encodePosition(next, key),
     notices: noticesOf(search),
   }
 }
@@ -98,11 +98,11 @@ export function completeness({ searchIndex }: Archive, { isLate }: SearchControl
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
-function rank(search: Search, place: SearchPlace | null): Ranking {
+function rank(search: Search, place: SearchPosition | null): Ranking {
   const { archive, query, control, scopes } = search
   const { candidates, hits } = archive
   const { messageCount, wordCount } = candidates.totals()
-  const terms = weighTerms(search.terms, messageCount)
+  const terms = weightTerms(search.terms, messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const titles = createTitleFit(terms, candidates, hits)
   const found =
@@ -156,7 +156,7 @@ interface Candidates {
 
 function findCandidates(
   { query, scopes, strict, archive }: Search,
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   meaning: Meaning,
 ): Candidates {
   if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
@@ -164,7 +164,7 @@ function findCandidates(
 }
 
 /** A cursor comes from outside, so messages that aren't in scope, or no longer, are dropped. */
-function rankedBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
+function rankedBefore({ scopes }: Search, { ids }: SearchPosition): Map<number, number> {
   return unweighed(scopes.keep(ids))
 }
 
@@ -207,8 +207,8 @@ function literalOf({ text, match }: SearchQuery): string {
 function takePage(
   search: Search,
   { messages }: Ranking,
-  place: SearchPlace | null,
-): { found: FoundMessage[]; next: SearchPlace | null } {
+  place: SearchPosition | null,
+): { found: FoundMessage[]; next: SearchPosition | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
   // Messages ranked earlier may have been deleted or hidden since; their places are kept.
   const ids = place?.ids ?? messages.map(({ facts }) => facts.nodeId)

@@ -1,9 +1,10 @@
 import type { Input } from '../../shared/contract/archiveContract.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
+import type { ArchiveName } from '../../shared/query/operators.ts'
 
 export interface SearchInput {
   readonly text: string
-  /** Every word as it stands. */
+  /** Every word literally. */
   readonly isPlain: boolean
   readonly project: string | null
   readonly nowMs: number
@@ -22,12 +23,12 @@ export interface SearchInput {
 
 /** Values of the archive for an operator, to complete what is being typed. */
 export interface ValuesInput {
-  readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'
+  readonly by: ArchiveName
   readonly prefix: string
   readonly limit: number
 }
 
-/** Messages that have a text as it stands. */
+/** Messages that contain a text literally. */
 export interface MessagesInput extends Omit<Input<'messages.find'>, 'text'> {
   readonly text: string
   readonly reader: Reader

@@ -1,4 +1,4 @@
-import { isOn, readAgentSettings } from '../api/agentSettings.ts'
+import { isFlagOn, readAgentSettings } from '../api/agentSettings.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createUploads } from '../api/uploads.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
@@ -13,10 +13,10 @@ export interface ArchiveServerOptions {
   readonly port: number
   readonly needsToken: boolean
   readonly hasMcp: boolean
-  /** Names beside our own under which the server may be asked. */
+  /** Additional host names that the server accepts. */
   readonly allowedHosts: readonly string[]
   readonly archiveFolder: string
-  /** Where the built window lies. */
+  /** The folder of the built page. */
   readonly pageFolder: string
   readonly version: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -28,10 +28,7 @@ export interface ArchiveServerOptions {
   readonly logBug: (error: unknown) => void
 }
 
-/**
- * Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents
- * where they are wanted.
- */
+/** Creates the server for any program: the door for browsers and scripts and, if wanted, the one for agents. */
 export async function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
   const { archiveFolder, now } = options
   const exports = createMadeFiles(archiveFolder)
@@ -47,7 +44,7 @@ export async function openArchiveServer(options: ArchiveServerOptions): Promise<
   })
   return {
     ...server,
-    // Hanging up does not end what agents have begun: they may come back for it.
+    // Closing connections doesn't stop agents' work, because they may reconnect for it.
     close: async () => {
       await server.close()
       await agents?.close()
@@ -56,8 +53,8 @@ export async function openArchiveServer(options: ArchiveServerOptions): Promise<
 }
 
 function agentsDoor({ archiveFolder, dispatch, version, env, now, randomUUID, log }: ArchiveServerOptions) {
-  const isCompact = isOn(env['COMPACT_RESPONSES'])
-  const hasConversations = isOn(env['ENABLE_CONVERSATIONS'])
+  const isCompact = isFlagOn(env['COMPACT_RESPONSES'])
+  const hasConversations = isFlagOn(env['ENABLE_CONVERSATIONS'])
   const settings = readAgentSettings(archiveFolder)
   const createServer = () => createMcpServer({ dispatch, version, now, settings, isCompact, hasConversations, log })
   return createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })

@@ -1,27 +1,35 @@
+import { localeOf } from '../words/locale.ts'
 import { words } from '../words/words.ts'
 import { usePreferences } from './preferences.ts'
 
-const { language } = words
-const figures = new Intl.NumberFormat(language)
-const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-function clockOf(timeZone: 'UTC' | undefined) {
-  return {
-    day: new Intl.DateTimeFormat(language, { day: 'numeric', timeZone }),
-    month: new Intl.DateTimeFormat(language, { month: 'short', timeZone }),
-    year: new Intl.DateTimeFormat(language, { year: 'numeric', timeZone }),
-    days: new Intl.DateTimeFormat(words.ui.dayLocale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
-    hour: new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
-  }
-}
-
-const clocks = { local: clockOf(undefined), utc: clockOf('UTC') }
-const days = { local: new Map<string, string>(), utc: new Map<string, string>() }
+export const locale = localeOf(words.language)
+const figures = new Intl.NumberFormat(locale)
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** The time zone sent to operations that count days; undefined means the system's. */
 export function chosenTimeZone(): 'UTC' | undefined {
   return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A format for the chosen time zone and hour cycle, made once for each. */
+function formatOf(style: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>): Intl.DateTimeFormat {
+  const { clock, hours } = usePreferences.getState()
+  const key = `${style.dateStyle} ${style.timeStyle} ${clock} ${hours}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(locale, {
+    ...style,
+    timeZone: chosenTimeZone(),
+    // A format without hours must not name a cycle.
+    ...(hours === 'system' || style.timeStyle === undefined ? {} : { hourCycle: hours }),
+  })
+  formats.set(key, format)
+  return format
+}
+
+const days = { local: new Map<string, string>(), utc: new Map<string, string>() }
 
 /** "14 Mar 2025". Lists ask for the days of thousands of messages, mostly the same ones, so each is formatted once. */
 export function formatDay(atMs: number): string {
@@ -31,8 +39,7 @@ export function formatDay(atMs: number): string {
     chosen === 'utc' ? date.toISOString().slice(0, 10) : `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
   const known = days[chosen].get(key)
   if (known !== undefined) return known
-  const { day, month, year } = clocks[chosen]
-  const label = words.ui.day({ day: day.format(atMs), month: month.format(atMs), year: year.format(atMs) })
+  const label = formatOf({ dateStyle: 'medium' }).format(atMs)
   days[chosen].set(key, label)
   return label
 }
@@ -41,16 +48,24 @@ export function formatDay(atMs: number): string {
 export function formatDaySpan(fromMs: number, toMs: number): string {
   const [first, last] = [Math.min(fromMs, toMs), Math.max(fromMs, toMs)]
   if (formatDay(first) === formatDay(last)) return formatDay(first)
-  return clocks[usePreferences.getState().clock].days.formatRange(first, last)
+  return formatOf({ dateStyle: 'medium' }).formatRange(first, last)
 }
 
+/** "09:30" or "9:30 AM". */
 export function formatHour(atMs: number): string {
-  return clocks[usePreferences.getState().clock].hour.format(atMs)
+  return formatOf({ timeStyle: 'short' }).format(atMs)
+}
+
+/** "09" or "9 AM", the label of an hour of the day. */
+export function hourLabel(hour: number): string {
+  const { hours } = usePreferences.getState()
+  const hourCycle = hours === 'system' ? undefined : hours
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle, timeZone: 'UTC' }).format(hour * 3_600_000)
 }
 
 /** "14 Mar 2025, 09:30". */
 export function formatDayAndHour(atMs: number): string {
-  return words.ui.dayAndHour(formatDay(atMs), formatHour(atMs))
+  return formatOf({ dateStyle: 'medium', timeStyle: 'short' }).format(atMs)
 }
 
 export function formatCount(count: number): string {

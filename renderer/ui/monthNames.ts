@@ -1,12 +1,13 @@
-import { words } from '../words/words.ts'
+import { locale } from './format.ts'
 
-const ofMonth = new Intl.DateTimeFormat(words.language, { month: 'short', timeZone: 'UTC' })
+const ofMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
+const ofMonthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
   ofMonth.format(Date.UTC(2024, month)),
 )
 
 /** "Mar 2024" for 2024-03. */
-export function nameMonth(month: string): string {
-  return words.ui.month(monthNames[Number(month.slice(5, 7)) - 1] ?? '', month.slice(0, 4))
+export function monthLabel(month: string): string {
+  return ofMonthAndYear.format(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1))
 }

@@ -3,6 +3,8 @@ import { persist } from 'zustand/middleware'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Clock = 'local' | 'utc'
+/** The system's hour cycle, 12 hours with AM and PM, or 24 hours. */
+export type Hours = 'system' | 'h12' | 'h23'
 export type TextSize = 'small' | 'usual' | 'large' | 'larger'
 export type TextWidth = 'narrow' | 'usual' | 'wide'
 
@@ -12,6 +14,7 @@ interface Preferences {
   readonly textWidth: TextWidth
   /** The time zone for displayed times. */
   readonly clock: Clock
+  readonly hours: Hours
   readonly wrapsCode: boolean
   readonly listWidthPx: number
 }
@@ -28,6 +31,7 @@ export const usePreferences = create<PreferencesStore>()(
       textSize: 'usual',
       textWidth: 'usual',
       clock: 'local',
+      hours: 'system',
       wrapsCode: false,
       listWidthPx: 340,
       prefer: (change) => set(change),

@@ -15,7 +15,7 @@ export type ArchiveEvent =
 /** A request to the page from the app menu, a link or another program. */
 export type WindowCommand =
   | {
-      readonly do:
+      readonly kind:
         | 'import'
         | 'importFolder'
         | 'howToExport'
@@ -27,6 +27,6 @@ export type WindowCommand =
         | 'back'
         | 'forward'
     }
-  | { readonly do: 'open'; readonly conversationId: string; readonly messageId: string | null }
+  | { readonly kind: 'open'; readonly conversationId: string; readonly messageId: string | null }
   /** Files opened from outside: with the app, or dropped on its icon. */
-  | { readonly do: 'importFiles'; readonly paths: readonly string[] }
+  | { readonly kind: 'importFiles'; readonly paths: readonly string[] }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Door = 'cli' | 'mcp' | 'http' | 'ipc'
 
 /**
- * For whom a door asks: agents never see what the person hid from them, and read the path that a conversation shows.
+ * The reader behind a door. Agents never see content you hid from them, and read the branch that a conversation shows.
  */
 export type Reader = 'person' | 'agent'
 

@@ -22,6 +22,7 @@ export const archiveStatistics = z.object({
       z.object({
         conversationId: z.string(),
         title: z.string().nullable(),
+        derivedTitle: z.string().nullable().describe('Where it has no title: the first question.'),
         turns: count,
         activeAtMs: z.int().nullable(),
       }),

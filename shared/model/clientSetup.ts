@@ -1,18 +1,7 @@
 import { z } from 'zod'
 
-/** The clients that one click can connect, as the command line names them. */
-export const clientIds = [
-  'claude-desktop',
-  'claude-code',
-  'letta',
-  'cursor',
-  'vscode',
-  'windsurf',
-  'gemini',
-  'codex',
-  'lmstudio',
-] as const
-export const clientId = z.enum(clientIds, `must be one of: ${clientIds.join(', ')}`)
+/** A client as the command line names it. The definitions in `electron/clients` own the ids. */
+export const clientId = z.string().min(1).max(40)
 export type ClientId = z.infer<typeof clientId>
 
 /** The command a client runs to reach the archive. */
@@ -57,14 +46,14 @@ export const clientLocation = z.object({
 })
 export type ClientLocation = z.infer<typeof clientLocation>
 
-export const clientState = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('notInstalled') }),
+export const clientState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('notInstalled') }),
   z.object({
-    at: z.literal('available'),
+    kind: z.literal('available'),
     obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.'),
   }),
   z.object({
-    at: z.literal('connected'),
+    kind: z.literal('connected'),
     proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.'),
     address: z
       .string()
@@ -72,15 +61,15 @@ export const clientState = z.discriminatedUnion('at', [
       .describe('What it asks over HTTP, where it starts nothing: that is not tried from here.'),
   }),
   z.object({
-    at: z.literal('switchedOff'),
+    kind: z.literal('switchedOff'),
     reason: z.string(),
-    canSwitchOn: z.boolean().describe('Whether clients.add does it; otherwise only the person can.'),
+    canSwitchOn: z.boolean().describe('Whether the intent add does it; otherwise only the person can.'),
   }),
   z.object({
-    at: z.literal('needsRepair'),
+    kind: z.literal('needsRepair'),
     reason: z.string(),
     fix: z.string(),
-    canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.'),
+    canRepair: z.boolean().describe('Whether the intent repair does it; otherwise only the person can.'),
   }),
 ])
 export type ClientState = z.infer<typeof clientState>

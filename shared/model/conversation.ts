@@ -1,9 +1,12 @@
 import type { Message } from './message.ts'
 import type { TreeLayout } from './treeLayout.ts'
 
-/** The origin of a conversation; `agent` ones were saved by an agent itself. */
-export const providers = ['chatgpt', 'claude', 'agent'] as const
-export type Provider = (typeof providers)[number]
+/**
+ * The id of a conversation's provider. Import formats own the ids, labels and addresses. A newer program may have
+ * stored one that this program doesn't know.
+ */
+export type Provider = string
+export const providerPattern = /^[a-z]{2,24}$/
 
 export interface TreeNode {
   readonly key: string
@@ -35,6 +38,9 @@ export interface Conversation {
   /** Every node in export order, including those without a message. */
   readonly nodes: readonly TreeNode[]
 }
+
+/** A conversation as a provider's reader returns it. */
+export type ReadConversation = Omit<Conversation, 'provider'>
 
 export type ConversationKind = 'chat' | 'gpt' | 'project' | 'voice'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { features } from '../query/searchQuery.ts'
-import { providers } from './conversation.ts'
+import { features } from '../query/choices.ts'
+import { providerPattern } from './conversation.ts'
 
 const atMs = z.int().min(-8.64e15).max(8.64e15)
 const names = z.array(z.string().max(500)).max(100)
@@ -9,7 +9,7 @@ const names = z.array(z.string().max(500)).max(100)
 export const conversationFilter = z.strictObject({
   fromMs: atMs.optional().describe('Last active then or later.'),
   untilMs: atMs.optional().describe('Last active before then.'),
-  providers: z.array(z.enum(providers)).optional(),
+  providers: z.array(z.string().regex(providerPattern)).optional(),
   models: names.optional(),
   gptIds: names.optional(),
   projectIds: names.optional(),

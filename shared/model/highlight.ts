@@ -29,6 +29,7 @@ export const highlight = z.object({
   conversationId: z.string(),
   messageId: z.string().describe("The message's key in its conversation."),
   title: z.string().nullable().describe('Of the conversation; null also when it is in the archive no more.'),
+  derivedTitle: z.string().nullable().describe('Where it has no title: the first question.'),
   isReadable: z.boolean().describe('Whether the archive still has the message.'),
   role: z.string().nullable(),
   saidAtMs: z.int().nullable(),

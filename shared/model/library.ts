@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { providers } from './conversation.ts'
-
-const provider = z.enum(providers)
 
 export const conversationSummary = z.object({
   id: z.string().describe("The provider's id of the conversation."),
   shortId: z.string().describe('Its first eight characters where no other begins so, else all of it.'),
-  provider,
+  provider: z.string().describe('The id of the service it comes from, such as chatgpt.'),
   sessionKey: z.string(),
   kind: z.enum(['chat', 'gpt', 'project', 'voice']),
   title: z.string().nullable(),
+  derivedTitle: z
+    .string()
+    .nullable()
+    .describe('For people, where it has no title: the beginning of the first question. Never stored.'),
   summary: z.string().nullable(),
   createdAtMs: z.int().nullable(),
   updatedAtMs: z.int().nullable(),
@@ -74,6 +75,11 @@ export type MessageView = z.infer<typeof messageView>
 
 export const conversationView = z.object({
   conversation: conversationSummary,
+  source: z.object({
+    label: z.string().describe('What people call the provider.'),
+    speaker: z.string().nullable().describe('Who answers; null when that is not known.'),
+    address: z.string().nullable().describe('Of the original conversation.'),
+  }),
   branch: z.int(),
   branches: z.array(
     z.object({ branch: z.int(), messageCount: z.int(), forkNodeKey: z.string().nullable(), leafNodeKey: z.string() }),

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-export const exportFormats = ['markdown', 'html', 'json', 'database'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
 /**
  * A finished export file: available by its id from /exports/<exportId>, or by `exports.save`. Deleted after an hour.
  */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { providers } from './conversation.ts'
 
 const textRange = z.object({ start: z.int(), end: z.int() })
 
@@ -43,7 +42,7 @@ const neighbor = z.object({ messageId: z.string(), role: z.string().nullable(), 
 export const searchHit = z.object({
   messageId: z.string().describe("The message's key in its conversation."),
   conversationId: z.string(),
-  provider: z.enum(providers),
+  provider: z.string(),
   title: z.string().nullable(),
   role: z.string().nullable(),
   authorName: z.string().nullable(),
@@ -85,8 +84,9 @@ export type SearchMark = z.infer<typeof searchMark>
 
 const conversationHit = z.object({
   conversationId: z.string(),
-  provider: z.enum(providers),
+  provider: z.string(),
   title: z.string().nullable(),
+  derivedTitle: z.string().nullable().describe('For people, where it has no title: the first question.'),
   titleMarks: z.array(textRange).describe('Places in the title to mark; none where it has none of the words.'),
   activeAtMs: z.int().nullable(),
   score: z.number(),

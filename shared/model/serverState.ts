@@ -4,24 +4,24 @@ import { z } from 'zod'
 const withMcp = z.boolean()
 
 /** The server for browsers, scripts and agents on this computer, as run by the app. */
-export const serverState = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('off'), withMcp }),
+export const serverState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('off'), withMcp }),
   z.object({
-    at: z.literal('on'),
+    kind: z.literal('on'),
     address: z.string(),
     tokenFile: z.string(),
     agentsTokenFile: z.string().nullable(),
     withMcp,
   }),
-  z.object({ at: z.literal('failed'), message: z.string(), withMcp }),
+  z.object({ kind: z.literal('failed'), message: z.string(), withMcp }),
 ])
 export type ServerState = z.infer<typeof serverState>
 
 /** The MCP server, as the app itself started it to test it. */
-export const agentProgramState = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('starting') }),
-  z.object({ at: z.literal('ready'), toolNames: z.array(z.string()), answeredInMs: z.int(), sinceMs: z.int() }),
-  z.object({ at: z.literal('failed'), message: z.string() }),
+export const agentProgramState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('ready'), toolNames: z.array(z.string()), answeredInMs: z.int(), sinceMs: z.int() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 export type AgentProgramState = z.infer<typeof agentProgramState>
 

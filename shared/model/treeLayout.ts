@@ -1,5 +1,5 @@
 /** The position of a node, as indexes into the conversation's list of nodes. */
-export interface NodePlace {
+export interface NodePosition {
   /** Never part of a cycle: where the export has one, the node that closes it becomes a root. */
   readonly parentIndex: number | null
   readonly siblingIndex: number
@@ -18,7 +18,7 @@ export interface Branch {
 
 export interface TreeLayout {
   /** One entry per node, in the same order. */
-  readonly places: readonly NodePlace[]
+  readonly places: readonly NodePosition[]
   /** The canonical path first, then every other leaf with messages of its own. */
   readonly branches: readonly Branch[]
 }

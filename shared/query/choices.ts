@@ -1,57 +1,86 @@
-import type { Feature, Sort, Speaker, State } from './searchQuery.ts'
-
 /** A value of an operator, and its synonyms. */
-export interface Choice<Value extends string> {
+export interface Choice<Value extends string = string> {
   readonly value: Value
+  /** On a button or in a list. */
+  readonly label?: string
   readonly summary: string
   readonly aliases: readonly string[]
 }
 
-export const speakerChoices: readonly Choice<Speaker>[] = [
-  { value: 'me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
-  { value: 'assistant', summary: 'What the model answered.', aliases: ['chatgpt', 'gpt', 'claude', 'ai', 'model'] },
+export const speakerChoices = [
+  { value: 'me', label: 'Me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
+  {
+    value: 'assistant',
+    label: 'Assistant',
+    summary: 'What the model answered.',
+    aliases: ['chatgpt', 'gpt', 'claude', 'ai', 'model'],
+  },
   {
     value: 'tool',
+    label: 'Tools',
     summary: 'What tools were asked and what they returned, with the pages they read.',
     aliases: ['tools'],
   },
   {
     value: 'system',
+    label: 'System',
     summary: 'Custom instructions, memory and other context that the chat never showed.',
     aliases: [],
   },
-]
+] as const satisfies readonly Choice[]
+export type Speaker = (typeof speakerChoices)[number]['value']
 
-export const featureChoices: readonly Choice<Feature>[] = [
-  { value: 'code', summary: 'Messages with a block of code.', aliases: [] },
+/** The archive stores a bit for each, in this order: add new ones at the end. */
+export const featureChoices = [
+  { value: 'code', label: 'Code', summary: 'Messages with a block of code.', aliases: [] },
   {
     value: 'image',
+    label: 'Images',
     summary: 'Messages with a picture.',
     aliases: ['images', 'pic', 'pics', 'picture', 'pictures', 'photo', 'photos'],
   },
-  { value: 'file', summary: 'Messages with an attached file.', aliases: ['files', 'attachment', 'attachments'] },
-  { value: 'link', summary: 'Messages with a web address.', aliases: ['links', 'url', 'urls'] },
-  { value: 'table', summary: 'Messages with a table.', aliases: ['tables'] },
-  { value: 'math', summary: 'Messages with a formula.', aliases: ['maths', 'latex', 'formula'] },
-  { value: 'audio', summary: 'Messages that were spoken.', aliases: ['voice'] },
-  { value: 'canvas', summary: 'Messages that wrote or changed a canvas.', aliases: [] },
-  { value: 'thoughts', summary: 'Messages with the model’s reasoning.', aliases: ['thought', 'reasoning', 'thinking'] },
-  { value: 'citation', summary: 'Messages that cite sources.', aliases: ['citations', 'source', 'sources'] },
-]
+  {
+    value: 'file',
+    label: 'Files',
+    summary: 'Messages with an attached file.',
+    aliases: ['files', 'attachment', 'attachments'],
+  },
+  { value: 'link', label: 'Links', summary: 'Messages with a web address.', aliases: ['links', 'url', 'urls'] },
+  { value: 'table', label: 'Tables', summary: 'Messages with a table.', aliases: ['tables'] },
+  { value: 'math', label: 'Formulas', summary: 'Messages with a formula.', aliases: ['maths', 'latex', 'formula'] },
+  { value: 'audio', label: 'Audio', summary: 'Messages that were spoken.', aliases: ['voice'] },
+  { value: 'canvas', label: 'Canvas', summary: 'Messages that wrote or changed a canvas.', aliases: [] },
+  {
+    value: 'thoughts',
+    label: 'Thoughts',
+    summary: 'Messages with the model’s reasoning.',
+    aliases: ['thought', 'reasoning', 'thinking'],
+  },
+  {
+    value: 'citation',
+    label: 'Sources',
+    summary: 'Messages that cite sources.',
+    aliases: ['citations', 'source', 'sources'],
+  },
+] as const satisfies readonly Choice[]
+export type Feature = (typeof featureChoices)[number]['value']
+export const features: readonly Feature[] = featureChoices.map(({ value }) => value)
 
-export const stateChoices: readonly Choice<State>[] = [
+export const stateChoices = [
   { value: 'starred', summary: 'Conversations you starred.', aliases: ['star', 'favorite', 'favourite'] },
   { value: 'archived', summary: 'Conversations you archived.', aliases: [] },
   { value: 'branch', summary: 'Messages on a branch that is not the current one.', aliases: [] },
   { value: 'highlighted', summary: 'Messages you highlighted.', aliases: ['highlight'] },
   { value: 'hidden', summary: 'Messages that the chat never showed, or that you hid from agents.', aliases: [] },
-]
+] as const satisfies readonly Choice[]
+export type State = (typeof stateChoices)[number]['value']
 
-export const sortChoices: readonly Choice<Sort>[] = [
-  { value: 'relevance', summary: 'The best match first.', aliases: ['best', 'relevant'] },
-  { value: 'newest', summary: 'The newest first.', aliases: ['new', 'recent', 'date'] },
-  { value: 'oldest', summary: 'The oldest first.', aliases: ['old'] },
-]
+export const sortChoices = [
+  { value: 'relevance', label: 'Best first', summary: 'The best match first.', aliases: ['best', 'relevant'] },
+  { value: 'newest', label: 'Newest first', summary: 'The newest first.', aliases: ['new', 'recent', 'date'] },
+  { value: 'oldest', label: 'Oldest first', summary: 'The oldest first.', aliases: ['old'] },
+] as const satisfies readonly Choice[]
+export type Sort = (typeof sortChoices)[number]['value']
 
 /** Null when it names none of them. */
 export function readChoice<Value extends string>(choices: readonly Choice<Value>[], text: string): Value | null {

@@ -1,6 +1,6 @@
-import { type Choice, featureChoices, MAX_QUERY_LENGTH, sortChoices, speakerChoices, stateChoices } from './choices.ts'
+import { MAX_QUERY_LENGTH } from './choices.ts'
 import { lexQuery, type OperatorToken } from './lexQuery.ts'
-import { isOperatorName, type OperatorName, operators } from './operators.ts'
+import { type ArchiveName, choicesOf, type Operator, operatorNamed, operators } from './operators.ts'
 import type { Place } from './searchQuery.ts'
 
 /** The candidates at the caret. */
@@ -12,7 +12,7 @@ export interface QueryCompletion {
    * The archive knows the values: its own with this prefix belong here too. They need quotes if they contain a space or
    * a comma.
    */
-  readonly wants: { readonly by: WantedValue; readonly prefix: string } | null
+  readonly wants: { readonly by: ArchiveName; readonly prefix: string } | null
 }
 
 export interface QueryCandidate {
@@ -20,8 +20,6 @@ export interface QueryCandidate {
   readonly label: string
   readonly summary: string
 }
-
-export type WantedValue = Extract<OperatorName, 'model' | 'gpt' | 'project' | 'in' | 'lang'>
 
 export function completeQuery(text: string, caret: number): QueryCompletion {
   const nothing: QueryCompletion = { place: { start: caret, end: caret }, candidates: [], wants: null }
@@ -40,31 +38,29 @@ export function completeQuery(text: string, caret: number): QueryCompletion {
 }
 
 function nameCandidates(prefix: string, isNot: boolean): readonly QueryCandidate[] {
-  const fitting = operators.filter(({ name }) => name.startsWith(prefix.toLowerCase()) && !(isNot && name === 'sort'))
+  const fitting = operators.filter(
+    ({ name, takes }) => name.startsWith(prefix.toLowerCase()) && !(isNot && takes === 'order'),
+  )
   return fitting.map(({ name, summary }) => ({ insert: `${name}:`, label: `${name}:`, summary }))
 }
 
 function completeValue({ name, values, end: caret }: OperatorToken, text: string, isNot: boolean): QueryCompletion {
   const value = values.at(-1)
-  if (value === undefined || !isOperatorName(name) || (isNot && name === 'sort'))
+  const operator = operatorNamed(name)
+  if (value === undefined || operator === null || (isNot && operator.takes === 'order'))
     return { place: { start: caret, end: caret }, candidates: [], wants: null }
   const place = { start: value.start, end: value.isQuoted ? caret : valueEnd(text, caret) }
   return {
     place,
-    candidates: value.isQuoted ? [] : valueCandidates(name, value.text),
-    wants: isWanted(name) ? { by: name, prefix: value.text } : null,
+    candidates: value.isQuoted ? [] : valueCandidates(operator, value.text),
+    wants: operator.takes === 'name' ? { by: operator.name as ArchiveName, prefix: value.text } : null,
   }
 }
 
-function isWanted(name: OperatorName): name is WantedValue {
-  return name === 'model' || name === 'gpt' || name === 'project' || name === 'in' || name === 'lang'
-}
-
-function valueCandidates(name: OperatorName, typed: string): readonly QueryCandidate[] {
+function valueCandidates(operator: Operator, typed: string): readonly QueryCandidate[] {
   const prefix = typed.toLowerCase()
-  const kind = operators.find((operator) => operator.name === name)?.valueKind
-  if (kind === 'date') return dateExamples(prefix).map(({ text, summary }) => candidate(text, summary))
-  const fitting = choicesOf(name).filter(
+  if (operator.takes === 'date') return dateExamples(prefix).map(({ text, summary }) => candidate(text, summary))
+  const fitting = choicesOf(operator).filter(
     ({ value, aliases }) => value !== prefix && [value, ...aliases].some((word) => word.startsWith(prefix)),
   )
   return fitting.map(({ value, summary }) => candidate(value, summary))
@@ -72,13 +68,6 @@ function valueCandidates(name: OperatorName, typed: string): readonly QueryCandi
 
 function candidate(insert: string, summary: string): QueryCandidate {
   return { insert, label: insert, summary }
-}
-
-function choicesOf(name: OperatorName): readonly Choice<string>[] {
-  if (name === 'from') return speakerChoices
-  if (name === 'has') return featureChoices
-  if (name === 'is') return stateChoices
-  return name === 'sort' ? sortChoices : []
 }
 
 /** In the middle of a word, replaces the rest of it too: through the colon, but not the value after it. */

@@ -8,10 +8,9 @@ import {
   phraseLeaf,
   type Place,
   type QueryHint,
-  type Sort,
   textLeaf,
 } from './searchQuery.ts'
-import { MAX_DEPTH, MAX_TERMS } from './choices.ts'
+import { MAX_DEPTH, MAX_TERMS, type Sort } from './choices.ts'
 import { readOperator } from './readOperator.ts'
 import { readRegex } from './readRegex.ts'
 import type { OperatorToken, SignToken, TextToken, Token } from './lexQuery.ts'

@@ -1,6 +1,7 @@
 import type { QueryClock } from './calendar.ts'
 import { lexQuery } from './lexQuery.ts'
 import { parseMatch } from './parseMatch.ts'
+import { addsAlternatives, operatorNamed } from './operators.ts'
 import { cutQuery, MAX_QUERY_LENGTH, MAX_TERMS } from './choices.ts'
 import type { Filter, SearchQuery } from './searchQuery.ts'
 
@@ -15,43 +16,18 @@ export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
   return { text, match, filters: mergeFilters(filters), sort, hints: [...hints, ...cut] }
 }
 
-/**
- * `from:me from:tool` are alternatives, because nothing is from both: they become one filter. A message can have code
- * and a table, so
- * `has:` and `is:` stay, and so do dates, because `before:` and `after:` make a range.
- */
+/** Filters of an operator that adds alternatives become one; others must all hold, as two dates make a range. */
 function mergeFilters(filters: readonly Filter[]): readonly Filter[] {
-  return filters.reduce<readonly Filter[]>((merged, filter) => {
-    const index = merged.findIndex((other) => mergedOf(other, filter) !== null)
-    const both = merged[index] === undefined ? null : mergedOf(merged[index], filter)
-    return both === null ? [...merged, filter] : merged.with(index, both)
-  }, [])
-}
-
-function mergedOf(one: Filter, two: Filter): Filter | null {
-  if (one.isNot !== two.isNot) return null
-  if (one.by === 'from' && two.by === 'from') return { ...one, anyOf: union(one.anyOf, two.anyOf) }
-  if (isByText(one) && isByText(two) && one.by === two.by) return { ...one, anyOf: union(one.anyOf, two.anyOf) }
-  return null
-}
-
-function isByText(
-  filter: Filter,
-): filter is Extract<
-  Filter,
-  { readonly anyOf: readonly string[]; readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang' }
-> {
-  return (
-    filter.by === 'in' ||
-    filter.by === 'model' ||
-    filter.by === 'gpt' ||
-    filter.by === 'project' ||
-    filter.by === 'lang'
-  )
-}
-
-function union<Value>(one: readonly Value[], two: readonly Value[]): readonly Value[] {
-  return [...new Set([...one, ...two])]
+  const merged: Filter[] = []
+  for (const filter of filters) {
+    const at = addsAlternatives(operatorNamed(filter.by))
+      ? merged.findIndex(({ by, isNot }) => by === filter.by && isNot === filter.isNot)
+      : -1
+    const known = merged[at]
+    if (known === undefined) merged.push(filter)
+    else merged[at] = { ...known, anyOf: [...new Set<unknown>([...known.anyOf, ...filter.anyOf])] } as Filter
+  }
+  return merged
 }
 
 /** A literal search: queries from programs contain no operators. */

@@ -1,10 +1,17 @@
 import { editDistance } from '../text/editDistance.ts'
 import { printableLine } from '../text/printable.ts'
 import { calendarAt, type QueryClock } from './calendar.ts'
-import { type Choice, featureChoices, readChoice, sortChoices, speakerChoices, stateChoices } from './choices.ts'
-import { isOperatorName, type OperatorName, operatorNames, operators } from './operators.ts'
-import { readTime, type TimeOperatorName } from './readTime.ts'
-import type { Filter, Sort } from './searchQuery.ts'
+import { readChoice, type Sort, sortChoices } from './choices.ts'
+import {
+  choicesOf,
+  type DateName,
+  type Operator,
+  type OperatorName,
+  operatorNamed,
+  operatorNames,
+} from './operators.ts'
+import { readTime } from './readTime.ts'
+import type { Filter } from './searchQuery.ts'
 import type { OperatorToken } from './lexQuery.ts'
 
 /**
@@ -25,12 +32,12 @@ export interface OperatorContext {
 }
 
 export function readOperator(token: OperatorToken, context: OperatorContext): OperatorReading {
-  const { name } = token
-  if (!isOperatorName(name)) return { is: 'text', notes: unknownNameNotes(token) }
+  const operator = operatorNamed(token.name)
+  if (operator === null) return { is: 'text', notes: unknownNameNotes(token) }
   const texts = textsOf(token)
-  if (texts.length > 0) return readers[name]({ token, texts, ...context })
+  if (texts.length > 0) return readValues(operator, { token, texts, ...context })
   return context.isAtEnd
-    ? { is: 'unfinished', notes: [`\`${name}:\` still needs a value${valuesAfter(name, ', such as ')}.`] }
+    ? { is: 'unfinished', notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`] }
     : { is: 'text', notes: [] }
 }
 
@@ -43,50 +50,34 @@ interface Known extends OperatorContext {
   readonly texts: readonly string[]
 }
 
-const readers: { readonly [Name in OperatorName]: (known: Known) => OperatorReading } = {
-  title: ({ texts }) => ({ is: 'title', texts, notes: [] }),
-  in: (known) => textReading('in', known),
-  model: (known) => textReading('model', known),
-  gpt: (known) => textReading('gpt', known),
-  project: (known) => textReading('project', known),
-  lang: (known) => textReading('lang', known),
-  from: (known) => choiceReading(known, speakerChoices, (anyOf) => ({ by: 'from', anyOf, isNot: known.isNot })),
-  has: (known) => choiceReading(known, featureChoices, (anyOf) => ({ by: 'has', anyOf, isNot: known.isNot })),
-  is: (known) => choiceReading(known, stateChoices, (anyOf) => ({ by: 'is', anyOf, isNot: known.isNot })),
-  before: (known) => timeReading('before', known),
-  after: (known) => timeReading('after', known),
-  on: (known) => timeReading('on', known),
-  during: (known) => timeReading('during', known),
-  since: (known) => timeReading('since', known),
-  until: (known) => timeReading('until', known),
-  sort: sortReading,
-}
-
-function textReading(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', { texts, isNot }: Known): OperatorReading {
-  return { is: 'filter', filter: { by, anyOf: texts, isNot }, notes: [] }
-}
-
-function sortReading(known: Known): OperatorReading {
+function readValues(operator: Operator, known: Known): OperatorReading {
   const { token, texts, isNot } = known
+  switch (operator.takes) {
+    case 'title':
+      return { is: 'title', texts, notes: [] }
+    case 'order':
+      return sortReading(operator, known)
+    case 'date':
+      return timeReading(operator.name as DateName, known)
+    case 'name':
+    case 'choice':
+    case 'value': {
+      const values = texts.map((text) => operator.read(text))
+      if (values.includes(null)) return unknownValue(token, operator)
+      // Each row reads the values of its own filter.
+      return { is: 'filter', filter: { by: operator.name, anyOf: [...new Set(values)], isNot } as Filter, notes: [] }
+    }
+  }
+}
+
+function sortReading(operator: Operator, { token, texts, isNot }: Known): OperatorReading {
   if (isNot)
     return { is: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
   const sort = texts.length === 1 ? readChoice(sortChoices, texts[0] ?? '') : null
-  return sort === null ? unknownValue(token) : { is: 'sort', sort, notes: [] }
+  return sort === null ? unknownValue(token, operator) : { is: 'sort', sort, notes: [] }
 }
 
-function choiceReading<Value extends string>(
-  { token, texts }: Known,
-  choices: readonly Choice<Value>[],
-  filterOf: (anyOf: readonly Value[]) => Filter,
-): OperatorReading {
-  const values = texts.map((text) => readChoice(choices, text))
-  const anyOf = values.filter((value) => value !== null)
-  return anyOf.length < values.length
-    ? unknownValue(token)
-    : { is: 'filter', filter: filterOf([...new Set(anyOf)]), notes: [] }
-}
-
-function timeReading(name: TimeOperatorName, { token, texts, isNot, clock }: Known): OperatorReading {
+function timeReading(name: DateName, { token, texts, isNot, clock }: Known): OperatorReading {
   const calendar = calendarAt(clock)
   const readings = texts.map((text) => ({ text, time: readTime(name, text, calendar) }))
   const anyOf = readings.flatMap(({ time }) => (time === null ? [] : [time.span]))
@@ -104,16 +95,17 @@ function timeReading(name: TimeOperatorName, { token, texts, isNot, clock }: Kno
   return { is: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
 }
 
-function unknownValue(token: OperatorToken): OperatorReading {
+function unknownValue(token: OperatorToken, operator: Operator): OperatorReading {
   return {
     is: 'text',
-    notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(token.name, ' ')}.`],
+    notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(operator, ' ')}.`],
   }
 }
 
 /** `me, assistant, tool or system`, if there is a list. */
-function valuesAfter(name: string, before: string): string {
-  const values = operators.find((operator) => operator.name === name)?.values ?? []
+function valuesAfter(operator: Operator, before: string): string {
+  if (operator.takes === 'value') return `${before}${operator.values}`
+  const values = choicesOf(operator).map(({ value }) => value)
   return values.length === 0 ? '' : `${before}${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }
 
@@ -151,7 +143,7 @@ function unknownNameNotes(token: OperatorToken): readonly string[] {
 }
 
 function takesDate(name: OperatorName): boolean {
-  return operators.some((operator) => operator.name === name && operator.valueKind === 'date')
+  return operatorNamed(name)?.takes === 'date'
 }
 
 function mention({ raw }: OperatorToken): string {

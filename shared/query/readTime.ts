@@ -10,11 +10,9 @@ import {
   type WallSpan,
   yearSpan,
 } from './calendar.ts'
-import type { OperatorName } from './operators.ts'
+import type { DateName } from './operators.ts'
 import { readNamedDate } from './readNamedDate.ts'
 import type { TimeSpan } from './searchQuery.ts'
-
-export type TimeOperatorName = Extract<OperatorName, 'before' | 'after' | 'on' | 'during' | 'since' | 'until'>
 
 export interface TimeReading {
   readonly span: TimeSpan
@@ -22,7 +20,7 @@ export interface TimeReading {
 }
 
 /** The meaning of a date operator's value, or null if it isn't a date. */
-export function readTime(name: TimeOperatorName, text: string, calendar: Calendar): TimeReading | null {
+export function readTime(name: DateName, text: string, calendar: Calendar): TimeReading | null {
   const isSpan = name === 'on' || name === 'during'
   const range = isSpan ? /^(.*?)\.\.+(.*)$/s.exec(text) : null
   if (range !== null) return readRange(range[1] ?? '', range[2] ?? '', calendar)
@@ -53,7 +51,7 @@ function readInstants(text: string, calendar: Calendar): Instants | null {
       }
 }
 
-function spanFor(name: TimeOperatorName, time: Instants, calendar: Calendar): TimeSpan {
+function spanFor(name: DateName, time: Instants, calendar: Calendar): TimeSpan {
   const { fromMs, untilMs, isMoment } = time
   switch (name) {
     case 'before':

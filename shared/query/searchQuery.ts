@@ -1,3 +1,6 @@
+import type { Sort } from './choices.ts'
+import type { FilterName, FilterValue } from './operators.ts'
+
 /** A parsed search. Places are offsets into the typed text. */
 export interface SearchQuery {
   /** The parsed text, after the cut at `MAX_QUERY_LENGTH`. */
@@ -10,8 +13,6 @@ export interface SearchQuery {
   /** Notes for the user: an unknown operator, an unreadable date, a cut. */
   readonly hints: readonly QueryHint[]
 }
-
-export type Sort = 'relevance' | 'newest' | 'oldest'
 
 export interface Place {
   readonly start: number
@@ -28,42 +29,20 @@ export type Match =
   | { readonly is: 'any'; readonly of: readonly Match[] }
   | { readonly is: 'not'; readonly of: Match }
 
-export const features = [
-  'code',
-  'image',
-  'file',
-  'link',
-  'table',
-  'math',
-  'audio',
-  'canvas',
-  'thoughts',
-  'citation',
-] as const
-export type Feature = (typeof features)[number]
-
-export const states = ['starred', 'archived', 'branch', 'highlighted', 'hidden'] as const
-export type State = (typeof states)[number]
-
-export const speakers = ['me', 'assistant', 'tool', 'system'] as const
-export type Speaker = (typeof speakers)[number]
-
 /** From `fromMs` (inclusive) to `untilMs` (exclusive); null is open. */
 export interface TimeSpan {
   readonly fromMs: number | null
   readonly untilMs: number | null
 }
 
-/** `isNot` negates a filter. Text values are as typed: the archive resolves them. */
+/**
+ * A condition of a query. Each operator that limits a search makes one under its own name, and dates make `time`.
+ * `isNot` negates it. Names are as typed: the archive resolves them.
+ */
 export type Filter =
-  | { readonly by: 'from'; readonly anyOf: readonly Speaker[]; readonly isNot: boolean }
   | {
-      readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'
-      readonly anyOf: readonly string[]
-      readonly isNot: boolean
-    }
-  | { readonly by: 'has'; readonly anyOf: readonly Feature[]; readonly isNot: boolean }
-  | { readonly by: 'is'; readonly anyOf: readonly State[]; readonly isNot: boolean }
+      [Name in FilterName]: { readonly by: Name; readonly anyOf: readonly FilterValue<Name>[]; readonly isNot: boolean }
+    }[FilterName]
   | { readonly by: 'time'; readonly anyOf: readonly TimeSpan[]; readonly isNot: boolean }
 
 export interface QueryHint extends Place {

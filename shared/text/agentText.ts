@@ -3,27 +3,32 @@
  * characters become visible and invisible ones are removed; ordinary text in every script and emoji stay unchanged.
  */
 export function agentText(text: string): string {
-  const whole = withPlainLineEnds(text.toWellFormed())
-  return SUSPECT.test(whole)
-    ? whole.replace(INVISIBLE, '').replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '')
-    : whole
+  const whole = text.toWellFormed()
+  return mayChange(whole) ? withVisibleControls(withPlainLineEnds(whole).replace(INVISIBLE, '')) : whole
 }
 
-export function withPlainLineEnds(text: string): string {
-  return text.replace(LINE_ENDS, '\n')
-}
-
-/** The same if it differs from the text, else null: for most texts a quick check is enough. */
-export function changedForAgents(text: string): string | null {
-  if (nextChange(text, 0) < 0) return null
-  const shown = agentText(text)
-  return shown === text ? null : shown
+/**
+ * Text as the archive stores it: the same, but with the invisible characters that shape what people see. Those never
+ * split a word, so searches find the words that agents see.
+ */
+export function storedText(text: string): string {
+  const whole = text.toWellFormed()
+  if (!mayChange(whole)) return whole
+  const needed = withPlainLineEnds(whole).replace(KEPT_OR_INVISIBLE, (_match, kept?: string) => kept ?? '')
+  return withVisibleControls(needed).replace(DIRECTION_IN_WORD, '')
 }
 
 /** The same for a title, which is shown on one line. */
-export function changedLine(title: string): string | null {
-  const changed = changedForAgents(title)
-  return changed === null && !/\s\s|[^\S ]/.test(title) ? null : (changed ?? title).replace(/\s+/g, ' ').trim()
+export function storedLine(title: string): string {
+  return storedText(title).replace(/\s+/g, ' ').trim()
+}
+
+function withPlainLineEnds(text: string): string {
+  return text.replace(LINE_ENDS, '\n')
+}
+
+function withVisibleControls(text: string): string {
+  return text.replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '')
 }
 
 /** The same on one line of at most this many characters. */
@@ -59,12 +64,8 @@ function cleanEnd(text: string): string {
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
-/** Anything the rules below could change; most text contains none of it. */
-const SUSPECT = /[^\P{C}\n\t]|[\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]|\p{Variation_Selector}/u
-
 /**
- * First and last, alternating, of the ranges that may change, and of a few rarely used ones. Stored text has no lone
- * surrogates.
+ * First and last, alternating, of the ranges that the rules below may change, and of a few rarely used ones.
  */
 const MAY_CHANGE = [
   0, 8, 0xb, 0x1f, 0x7f, 0x9f, 0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f,
@@ -74,13 +75,10 @@ const MAY_CHANGE = [
 const mayChangeByCode = new Uint8Array(0x10000)
 for (let at = 0; at < MAY_CHANGE.length; at += 2) mayChangeByCode.fill(1, MAY_CHANGE[at], (MAY_CHANGE[at + 1] ?? 0) + 1)
 
-/**
- * The first position from `from` on that agents may see differently; -1 if there is none. Runs for each character, and
- * a regular expression takes several times as long.
- */
-export function nextChange(text: string, from: number): number {
-  for (let index = from; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return index
-  return -1
+/** Runs for each character, and a regular expression takes several times as long. */
+function mayChange(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return true
+  return false
 }
 
 /** Bidirectional controls, zero-width characters, fillers, tags, and selectors that serve only to smuggle text. */
@@ -89,6 +87,25 @@ const INVISIBLE_RANGES = [
   String.raw`\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`,
 ]
 const INVISIBLE = new RegExp(String.raw`[${INVISIBLE_RANGES.join('')}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]`, 'gu')
+
+/** Marks, embeddings and isolates set the direction of Arabic and Hebrew; overrides only disguise text. */
+const DIRECTION = String.raw`[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]`
+const IN_WORD = String.raw`[\p{L}\p{N}\p{M}\p{Co}]`
+const DIRECTION_IN_WORD = new RegExp(`(?<=${IN_WORD})${DIRECTION}+(?=${IN_WORD})`, 'gu')
+/** Scripts without spaces, in which a space of no width shows where a line may break. */
+const UNSPACED = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`
+/** Variants of Chinese characters, as in names, and the flags of England, Scotland and Wales. */
+const KEPT = [
+  DIRECTION,
+  String.raw`(?<=${UNSPACED})\u200b|\u200b(?=${UNSPACED})`,
+  String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
+  ...['eng', 'sct', 'wls'].map((region) => `(?<=\u{1f3f4})${asTags(`gb${region}`)}\u{e007f}`),
+].join('|')
+const KEPT_OR_INVISIBLE = new RegExp(`(${KEPT})|${INVISIBLE.source}`, 'gu')
+
+function asTags(text: string): string {
+  return Array.from(text, (letter) => String.fromCodePoint(0xe_0000 + letter.charCodeAt(0))).join('')
+}
 
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 

@@ -1,4 +1,6 @@
 import type { ConversationView, MessageView } from '../model/library.ts'
+import { modelName } from '../model/modelNames.ts'
+import { shownTitle } from './derivedTitle.ts'
 import { printable, printableLine, withoutEmptyEnds } from './printable.ts'
 
 /**
@@ -9,12 +11,12 @@ export function conversationMarkdown({ conversation, branch, branches, messages 
     `id: ${conversation.id}`,
     `created: ${timeText(conversation.createdAtMs)}`,
     `updated: ${timeText(conversation.updatedAtMs)}`,
-    ...(conversation.model === null ? [] : [`model: ${conversation.model}`]),
+    ...(conversation.model === null ? [] : [`model: ${modelName(conversation.model)}`]),
     ...(branches.length > 1 ? [`branch: ${branch} of ${branches.length}`] : []),
   ]
   const shown = messages.filter((message) => message.kind !== 'hidden' && message.kind !== 'empty')
   return [
-    `# ${titleOf(conversation.title)}`,
+    `# ${titleOf(shownTitle(conversation))}`,
     facts.map((fact) => `- ${printable(fact)}`).join('\n'),
     ...shown.map(messageMarkdown),
     '',

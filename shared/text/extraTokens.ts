@@ -1,3 +1,4 @@
+import { agentText } from './agentText.ts'
 import { foldWord } from './foldText.ts'
 
 /** Scripts without spaces between words, and Korean, whose particles attach to the word before. */
@@ -37,8 +38,10 @@ export function isPair(text: string): boolean {
  * scripts without spaces, adjacent words of other scripts, emoji, and words without their vowel signs. Pairs are
  * written as digits, because a tokenizer would treat marks as spaces.
  */
-export function extraTokens(text: string): string[] {
-  if (!MAY_HAVE.test(text)) return []
+export function extraTokens(stored: string): string[] {
+  if (!MAY_HAVE.test(stored)) return []
+  // As agents see it, because quotes of that are searched.
+  const text = agentText(stored)
   const tokens = new Set<string>()
   for (const [run] of text.matchAll(RUN)) {
     let last = ''

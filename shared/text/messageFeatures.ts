@@ -1,4 +1,4 @@
-import { type Feature, features } from '../query/searchQuery.ts'
+import { type Feature, features } from '../query/choices.ts'
 
 /** The features of a message beyond its text. */
 export interface MessageExtras {

@@ -51,11 +51,11 @@ describe('a rich export', () => {
     messages = conversations.flatMap(messagesOf)
   })
 
-  it('has exactly as many messages as were ordered', () => {
+  it('has exactly the requested number of messages', () => {
     expect(messages).toHaveLength(6000)
   })
 
-  it('is the same for the same seed and another for another', async () => {
+  it('is the same for the same seed, and differs for another', async () => {
     expect(await generate({ seed: 7, messages: 6000, generation: 'rich' })).toEqual(texts)
     expect((await generate({ seed: 8, messages: 20, generation: 'rich' }))[0]).not.toEqual(texts[0])
   })
@@ -64,7 +64,7 @@ describe('a rich export', () => {
     for (const text of texts) expect(text).toMatch(/^[\u0020-\u007e]+$/u)
   })
 
-  it('makes whole trees: children and parents agree, and the current node is one of them', () => {
+  it('makes complete trees: children and parents agree, and the current node is one of them', () => {
     for (const { mapping, current_node: current } of conversations) {
       expect(mapping[current ?? '']).toBeDefined()
       for (const [key, node] of Object.entries(mapping)) {
@@ -92,7 +92,7 @@ describe('a rich export', () => {
     for (const pattern of [/^```python$/mu, /^```sql$/mu, /^- /mu, /^2\. /mu, /^## /mu]) expect(all).toMatch(pattern)
   })
 
-  it('has every kind of content that the parser must tell apart', () => {
+  it('has every kind of content that the parser must distinguish', () => {
     const types = new Set(messages.map(({ content }) => content.content_type))
     expect([...types].toSorted()).toEqual([
       'code',
@@ -105,7 +105,7 @@ describe('a rich export', () => {
     ])
   })
 
-  it('counts the places of citations in code points', () => {
+  it('counts the positions of citations in code points', () => {
     let checked = 0
     for (const message of messages) {
       const codePoints = [...textOf(message)]
@@ -122,7 +122,7 @@ describe('a rich export', () => {
     expect(checked).toBeGreaterThan(50)
   })
 
-  it('is about as long as real ones are', () => {
+  it('is about as long as a real one', () => {
     expect(median(textLengths(messages, 'user'))).toBeGreaterThan(90)
     expect(median(textLengths(messages, 'user'))).toBeLessThan(160)
     expect(median(textLengths(messages, 'assistant'))).toBeGreaterThan(1000)
@@ -132,7 +132,7 @@ describe('a rich export', () => {
 })
 
 describe('a slim export', () => {
-  it('has the eighteen keys, only what people and the model said, and no dangling parent', async () => {
+  it('has the eighteen keys, only the dialogue, and no dangling parents', async () => {
     const texts = await generate({ seed: 3, messages: 2000, generation: 'slim' })
     const conversations = texts.map((text) => JSON.parse(text) as SlimConversation)
     let messageCount = 0
@@ -171,8 +171,8 @@ describe('a slim export', () => {
   })
 })
 
-describe('an order of any size', () => {
-  it.each([1, 2, 3, 4, 5, 50])('is filled exactly: %i', async (messages) => {
+describe('a request of any size', () => {
+  it.each([1, 2, 3, 4, 5, 50])('is met exactly: %i', async (messages) => {
     for (const generation of ['rich', 'slim'] as const) {
       const texts = await generate({ seed: messages, messages, generation })
       const nodes = texts.flatMap((text) => Object.values((JSON.parse(text) as SlimConversation).mapping))
@@ -182,7 +182,7 @@ describe('an order of any size', () => {
 })
 
 describe('writeExport', () => {
-  it('writes one JSON array and counts what is in it', async () => {
+  it('writes one JSON array and counts its contents', async () => {
     const file = path.join(directory, 'conversations.json')
     const counts = await writeExport({ path: file, kind: 'json', messages: 1500, seed: 5 })
     const content = readFileSync(file, 'utf8')
@@ -207,7 +207,7 @@ describe('writeExport', () => {
 })
 
 describe('the parts', () => {
-  it('knows the size of an image without making it', () => {
+  it('knows the size of an image without creating it', () => {
     for (let index = 0; index < 20; index += 1) {
       expect(imageBytes(1, index)).toHaveLength(describeImage(1, index).sizeBytes)
     }

@@ -7,7 +7,7 @@ const course = (of: (share: number) => Partial<Figures>): Figures[] =>
   Array.from({ length: 30 }, (_, index) => ({ ...steady, ...of(index / 29) }))
 
 describe('hours of use', () => {
-  it('are steady when what the server holds goes up and down', () => {
+  it('are steady when resources go up and down', () => {
     expect(
       growingFigures(course((share) => ({ rssMegabytes: 400 + 80 * Math.sin(share * 40), logMegabytes: 60 * share }))),
     ).toEqual([])
@@ -22,7 +22,7 @@ describe('hours of use', () => {
     expect(growingFigures(course(of))).toEqual([expect.stringContaining(name) as string])
   })
 
-  it('are not when nobody looked', () => {
+  it('are not when nothing was measured', () => {
     expect(growingFigures([])).not.toEqual([])
   })
 })

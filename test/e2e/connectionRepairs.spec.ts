@@ -8,7 +8,6 @@ import { objections } from './support/objections.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
 test.setTimeout(120_000)
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
@@ -43,7 +42,7 @@ test('repairs renamed, outdated or missing entries with one click', async ({ win
     await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
-    await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+    await expect(card(window, 'Cursor')).toContainText('Connected, verified')
     const { mcpServers } = JSON.parse(fs.readFileSync(cursorFile(folder), 'utf8')) as { mcpServers: object }
     expect(Object.keys(mcpServers)).toHaveLength(2)
   }
@@ -52,12 +51,12 @@ test('repairs renamed, outdated or missing entries with one click', async ({ win
 test('asks to quit a running Claude before anything changes', async ({ window, folder }) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
   const quit = await addWhileClaudeRuns(window, folder)
-  await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
+  await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running')
   await expect(window.getByRole('dialog')).toContainText('quit it fully')
   await window.getByRole('button', { name: 'Cancel' }).click()
   await quit()
   await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
-  await expect(window.getByRole('dialog')).toContainText('The file is made.')
+  await expect(window.getByRole('dialog')).toContainText('Backscroll will create this file.')
   await expect(window.getByRole('dialog')).not.toContainText('is running')
 })
 
@@ -67,7 +66,7 @@ test('asks to quit a Claude that ran while it was connected, until it was', asyn
   await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
   await expect(window.getByRole('dialog').locator('.connection-warning')).toContainText('quit it fully')
   await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
-  await expect(card(window, 'Claude Desktop')).toContainText('Connected and proven')
+  await expect(card(window, 'Claude Desktop')).toContainText('Connected, verified')
   await expect(card(window, 'Claude Desktop').locator('.connection-warning')).toContainText('quit it fully')
   expect(await objections(window)).toEqual([])
   await quit()

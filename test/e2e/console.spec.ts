@@ -24,15 +24,15 @@ test.describe(() => {
     const conversations = [...sampleConversations(Date.now()), { 'not a conversation': true }]
     await window.getByText('Drop your export here').waitFor()
     await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': conversations })])
-    await expect(window.getByText('9 conversations added')).toBeVisible()
-    await window.getByText('1 could not be read: show it').click()
+    await expect(window.getByText('9 new conversations')).toBeVisible()
+    await window.getByText('1 conversation couldn’t be read').click()
     await expect(window.getByText('conversations.json #10')).toBeVisible()
     await window.getByRole('button', { name: 'Close' }).click()
 
     await window.getByRole('combobox', { name: 'Search your conversations' }).waitFor()
     await window.keyboard.press('/')
     await window.keyboard.type('tulips fros')
-    const found = window.getByRole('list', { name: 'Found' })
+    const found = window.getByRole('list', { name: 'Results' })
     await expect(found.getByRole('listitem').first()).toContainText('Tulips and frost')
     await expect(found.locator('mark').first()).toBeVisible()
     await expect(window.getByText(/· keyword and semantic search$/)).toBeVisible()
@@ -64,9 +64,9 @@ test.describe(() => {
     await dropFiles(window, [
       await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) }),
     ])
-    await expect(window.getByText(/Reading conversations/)).toBeVisible()
+    await expect(window.getByText(/Importing conversations/)).toBeVisible()
     await window.reload()
-    await expect(window.getByText(/Reading conversations|Preparing the search/)).toBeVisible()
+    await expect(window.getByText(/Importing conversations|Indexing/)).toBeVisible()
     await window.getByRole('button', { name: 'Stop' }).click()
     await expect(window.getByText('Import stopped')).toBeVisible()
   })
@@ -88,7 +88,7 @@ test.describe(() => {
       await buildZip(folder, 'two.zip', { 'conversations.json': [second] }),
     ]
     await window.getByLabel('Export files').setInputFiles(files)
-    await expect(window.getByText('2 conversations added')).toBeVisible()
+    await expect(window.getByText('2 new conversations')).toBeVisible()
   })
 })
 
@@ -97,10 +97,14 @@ test.describe(() => {
     exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())] },
   })
 
-  test('lists conversations by time and loads more while scrolling', async ({ window }) => {
+  test('groups the list by time', async ({ window }) => {
     await expect(window.getByText('159 conversations')).toBeVisible()
     for (const label of ['Today', 'Yesterday', 'Previous 7 days'])
       await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
+  })
+
+  test('the list grows while scrolling, down to its last conversation', async ({ window }) => {
+    await expect(window.getByText('159 conversations')).toBeVisible()
     const list = window.getByRole('navigation', { name: 'Conversations' })
     await expect(list.getByText('Walk number 150')).toBeHidden()
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
@@ -109,7 +113,7 @@ test.describe(() => {
 
   test('keeps the scroll position of a list that has just loaded', async ({ window }) => {
     await window.getByRole('combobox', searchField).fill('river')
-    await window.getByRole('list', { name: 'Found' }).waitFor()
+    await window.getByRole('list', { name: 'Results' }).waitFor()
     await window.evaluate(() => {
       new MutationObserver((_changes, watch) => {
         const list = document.querySelector('nav[aria-label="Conversations"]')
@@ -170,7 +174,7 @@ test('shows Markdown, folds thinking and tools, and switches branches', async ({
 
 test('opens a result on its branch', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('walrus')
-  await expect(window.getByText('on a branch')).toBeVisible()
+  await expect(window.getByText('other version')).toBeVisible()
   await window.keyboard.press('Enter')
   await expect(window.locator('[data-target] mark.current')).toHaveText('walrus')
   await expect(window.getByRole('group', { name: 'Version 2 of 3' })).toBeVisible()
@@ -181,7 +185,7 @@ test.describe(() => {
 
   test('scrolls to a match in a long conversation', async ({ window }) => {
     await window.getByRole('combobox', searchField).fill('pangolin')
-    await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
+    await expect(window.getByRole('list', { name: 'Results' })).toContainText('pangolin')
     await window.keyboard.press('Enter')
     await expect(window.locator('mark.current')).toHaveText('pangolin')
     await expect(window.locator('mark.current')).toBeInViewport()
@@ -190,10 +194,10 @@ test.describe(() => {
 
 test('reports an empty result, and suggests a spelling', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('tulps')
-  await expect(window.getByText('Nothing found for “tulps”')).toBeVisible()
+  await expect(window.getByText('No results for “tulps”')).toBeVisible()
   await window.getByRole('button', { name: 'tulips', exact: true }).click()
   await expect(window.getByRole('combobox', searchField)).toHaveValue('tulips')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('Tulips and frost')
-  await window.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(window.getByRole('list', { name: 'Results' })).toContainText('Tulips and frost')
+  await window.getByRole('button', { name: 'Clear search' }).click()
   await expect(window.getByText('9 conversations')).toBeVisible()
 })

@@ -6,7 +6,7 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 
 test('takes typing right after a dialog opens as the new title', async ({ window }) => {
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
-  await window.getByRole('button', { name: 'More about this conversation' }).click()
+  await window.getByRole('button', { name: 'Conversation actions' }).click()
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
   await expect(window.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await window.keyboard.press('ControlOrMeta+a')
@@ -20,10 +20,10 @@ test('labels a message hidden from agents, and shows it to them again', async ({
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   const answer = window.getByRole('article', { name: 'ChatGPT' })
   await answer.hover()
-  await answer.getByRole('button', { name: 'Hide this message from agents' }).click()
+  await answer.getByRole('button', { name: 'Hide message from agents' }).click()
   await expect(answer.getByText('hidden from agents')).toBeVisible()
   await window.reload()
   await answer.hover()
-  await answer.getByRole('button', { name: 'Show this message to agents' }).click()
+  await answer.getByRole('button', { name: 'Show message to agents' }).click()
   await expect(answer.getByText('hidden from agents')).toBeHidden()
 })

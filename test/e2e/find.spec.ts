@@ -55,7 +55,7 @@ test('refocuses the open find field with its text selected', async ({ window }) 
 
 test('steps through the words of a search', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch title:abort')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
+  await expect(window.getByRole('list', { name: 'Results' })).toContainText('Abort a running request')
   await window.keyboard.press('Enter')
   const bar = window.getByRole('search', { name: 'Find in this conversation' })
   await expect(bar).toContainText('“fetch”')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { objections } from './support/objections.ts'
+import { bundledConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -18,13 +19,13 @@ test('settings and connections open before the first import, which leads to the 
 }) => {
   await window.keyboard.press('ControlOrMeta+,')
   await expect(heading(window)).toHaveText('Settings')
-  await expect(window.getByText('There is no archive yet')).toBeVisible()
+  await expect(window.getByText('No archive yet')).toBeVisible()
   await expect(window.getByRole('alert')).toHaveCount(0)
   expect(await objections(window)).toEqual([])
   await window.getByRole('radio', { name: 'Dark' }).click()
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  const sections = window.getByRole('navigation', { name: 'Sections' })
+  const sections = window.getByRole('navigation', { name: 'Sidebar' })
   await expect(sections.getByRole('button')).toHaveText(['', '', ''])
   await sections.getByRole('button', { name: 'Connections' }).click()
   await expect(heading(window)).toHaveText('Connections')
@@ -34,13 +35,15 @@ test('settings and connections open before the first import, which leads to the 
   await expect(heading(window)).toHaveText('Your history, found again')
   expect(await objections(window)).toEqual([])
 
-  await window.getByRole('button', { name: 'Try it with a sample' }).click()
-  await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Try the sample' }).click()
+  await expect(window.getByText(`${bundledConversations} conversations`, { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(window).toHaveURL(shell === 'electron' ? 'app://backscroll/#/' : /\/#\/$/)
 })
 
 test('keeps the settings open during the first import', async ({ window }) => {
-  await window.getByRole('button', { name: 'Try it with a sample' }).click()
+  await window.getByRole('button', { name: 'Try the sample' }).click()
   await window.keyboard.press('ControlOrMeta+,')
   await expect(window.getByRole('button', { name: 'Back up now' })).toBeVisible()
   await expect(heading(window)).toHaveText('Settings')
@@ -56,13 +59,13 @@ test('offers only working actions before the first import, and sends no requests
   for (const name of ['Conversations', 'Highlights', 'Statistics', 'Export', 'Search'])
     await expect(window.getByRole('option', { name, exact: true })).toHaveCount(0)
   await window.keyboard.type('heron')
-  await expect(window.getByText('No command fits that.')).toBeVisible()
+  await expect(window.getByText('No matching commands.')).toBeVisible()
   await window.keyboard.press('ArrowDown')
   await window.keyboard.press('Enter')
   await window.keyboard.press('Escape')
   await expect(window.getByRole('dialog')).toHaveCount(0)
   await window.keyboard.press('/')
-  await expect(window.getByText('There is nothing here yet.')).toBeVisible()
+  await expect(window.getByText('Nothing here yet.')).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual([])
 })
 

@@ -49,7 +49,7 @@ const ferries = buildConversation({
 test.use({ exported: { 'conversations.json': [ferries] } })
 
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation actions' }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
@@ -67,9 +67,9 @@ test('pages and custom instructions are folded into the answer', async ({ window
 test('Show hidden shows them in place until the conversation is closed', async ({ window }) => {
   await window.getByRole('button', { name: /^Ferry to Hook/ }).click()
   const names = window.getByRole('region', { name: 'Messages' }).getByRole('article').locator('h2')
-  await choose(window, 'Show hidden')
+  await choose(window, 'Show hidden messages')
   await expect(names).toHaveText(['Custom instructions', 'You', 'ChatGPT', 'From browser', 'ChatGPT', 'You', 'ChatGPT'])
-  await choose(window, 'Fold hidden')
+  await choose(window, 'Collapse hidden messages')
   await expect(names).toHaveText(['You', 'ChatGPT', 'You', 'ChatGPT'])
 })
 

@@ -17,7 +17,7 @@ const edges = (element: Element): number[] => [
 test.use({ exported: { 'conversations.json': conversations } })
 
 async function openTulips(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Conversations' }).click()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Conversations' }).click()
   await page.getByRole('button', { name: /^Tulips and frost/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(words)
 }
@@ -34,6 +34,9 @@ async function highlight(page: Page, colour: string): Promise<void> {
 test('highlights words, adds a note, and finds them among all highlights', async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'blue')
+  // Light blue or, on a dark page, dark blue.
+  const painted = /^rgb\((207, 228, 251|31, 64, 99)\)$/
+  await expect(window.locator('mark[data-highlight]')).toHaveCSS('background-color', painted)
 
   await window.locator('mark[data-highlight]').click()
   const dialog = window.getByRole('dialog', { name: 'Highlight' })
@@ -49,7 +52,7 @@ test('highlights words, adds a note, and finds them among all highlights', async
   await expect(card).toContainText('Ask Ana about the bulbs')
   await expect(card).toContainText('#garden')
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('walrus')
-  await expect(window.getByText('No highlight matches')).toBeVisible()
+  await expect(window.getByText('No matching highlights')).toBeVisible()
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('bulbs')
   await card.getByRole('button', { name: 'Tulips and frost' }).click()
   await expect(window.locator('mark[data-highlight]')).toBeVisible()
@@ -79,8 +82,8 @@ test('removes a highlight, and restores it by Undo', async ({ window }) => {
   await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
-test('exports highlights as a table', async ({ window, shell }) => {
-  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
+// The window asks for a place by a dialog of the system; see electron/ownParts.spec.
+test('exports highlights as a table', { tag: '@browserOnly' }, async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'green')
   await window.getByRole('button', { name: 'Highlights' }).click()
@@ -92,12 +95,12 @@ test('exports highlights as a table', async ({ window, shell }) => {
   expect(await fs.readFile(await download.path(), 'utf8')).toContain(words)
 })
 
-test('Highlight and write a note focuses the note, and keeps what is typed', async ({ window }) => {
+test('Highlight and add a note focuses the note, and keeps what is typed', async ({ window }) => {
   await openTulips(window)
   await selectWords(window, words)
   await window
     .getByRole('toolbar', { name: 'Highlight' })
-    .getByRole('button', { name: 'Highlight and write a note' })
+    .getByRole('button', { name: 'Highlight and add a note' })
     .click()
   const dialog = window.getByRole('dialog', { name: 'Highlight' })
   await expect(dialog.getByLabel('Note')).toBeFocused()
@@ -109,6 +112,35 @@ test('Highlight and write a note focuses the note, and keeps what is typed', asy
   await window.locator('mark[data-highlight]').click()
   await expect(dialog.getByLabel('Note')).toHaveValue('Ask Ana about the bulbs')
 })
+
+// The calls of a browser can be held up.
+test(
+  'the note can be written before the server has saved the highlight',
+  { tag: '@browserOnly' },
+  async ({ window }) => {
+    const saving = Promise.withResolvers<void>()
+    await window.route('**/rpc/highlights.add', async (route) => {
+      await saving.promise
+      await route.continue()
+    })
+    await openTulips(window)
+    await selectWords(window, words)
+    await window
+      .getByRole('toolbar', { name: 'Highlight' })
+      .getByRole('button', { name: 'Highlight and add a note' })
+      .click()
+    const dialog = window.getByRole('dialog', { name: 'Highlight' })
+    await expect(dialog.getByLabel('Note')).toBeFocused()
+    await window.keyboard.type('Ask Ana about the bulbs')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByLabel('Note')).toHaveValue('Ask Ana about the bulbs')
+    saving.resolve()
+    await expect(dialog).toBeHidden()
+    await expect(window.locator('mark[data-highlight]')).toHaveText(words)
+    await window.locator('mark[data-highlight]').click()
+    await expect(dialog.getByLabel('Note')).toHaveValue('Ask Ana about the bulbs')
+  },
+)
 
 const blocks = `Pick a bed in **full** *sun*, and dig.
 
@@ -194,11 +226,9 @@ test.describe('in a message of many blocks', () => {
     })
   }
 
-  test('a link in a highlight opens, and a click beside it edits the highlight', async ({ window, shell }) => {
-    test.skip(
-      shell === 'electron',
-      'the app asks by a dialog of the system before it opens a link; see electron/outside.spec',
-    )
+  // The app asks by a dialog of the system before it opens a link; see electron/outside.spec.
+  const browserOnly = { tag: '@browserOnly' }
+  test('a link in a highlight opens, and a click beside it edits the highlight', browserOnly, async ({ window }) => {
     await openBed(window)
     await highlightTo(window, 'for dates.')
     const [opened] = await Promise.all([
@@ -207,7 +237,7 @@ test.describe('in a message of many blocks', () => {
     ])
     await opened.close()
     await expect(window.getByRole('dialog')).toHaveCount(0)
-    await window.getByRole('button', { name: 'Edit this highlight' }).click()
+    await window.getByRole('button', { name: 'Edit highlight' }).click()
     await expect(window.getByRole('dialog', { name: 'Highlight' }).getByRole('blockquote')).toContainText('the almanac')
   })
 })

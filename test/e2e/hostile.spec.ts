@@ -62,7 +62,7 @@ async function expectEachIn(page: Page, list: string, textsOf = itself): Promise
 }
 
 const showPage = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name }).click()
 
 test(
   'titles, tags, models and names of projects are text in the list, in what is found, in the palette, the ' +
@@ -95,7 +95,7 @@ test(
       await window.keyboard.press('Escape')
 
       await showPage(window, 'Statistics')
-      await window.getByRole('button', { name: 'Models: as a table' }).click()
+      await window.getByRole('button', { name: 'Models: table' }).click()
       await expectEachIn(window, '.statistics')
 
       await window.keyboard.press('ControlOrMeta+k')
@@ -152,7 +152,7 @@ test('shows texts, tools, models, files and sources as text in the reader, panel
     await expectEachIn(window, '.reader-scroll', (_name, text) => [text, `To ${toolOf(text)}`, `From ${toolOf(text)}`])
     await expect(window.locator('mark[data-highlight]').last()).toBeVisible()
 
-    await window.getByRole('button', { name: /^All \d+ of this conversation/ }).click()
+    await window.getByRole('button', { name: /^All \d+ in this conversation/ }).click()
     // Long source titles are cut.
     expect(missingIn(await readShown(window, '.panel-sources'), (_name, text) => [text.slice(0, 100)])).toEqual([])
     await expectEachIn(window, '.panel-questions', (name) => [`okapi ${name}`])
@@ -161,8 +161,8 @@ test('shows texts, tools, models, files and sources as text in the reader, panel
     await messages.press('End')
     const last = messages.getByRole('article').last()
     await last.hover()
-    await last.getByRole('button', { name: 'Show as JSON' }).click()
-    const json = window.getByRole('dialog', { name: 'This message as the export has it' })
+    await last.getByRole('button', { name: 'Show JSON' }).click()
+    const json = window.getByRole('dialog', { name: 'Original message from the export' })
     await expect(json).toContainText('everything')
     expect(JSON.parse(await json.locator('pre').innerText())).toMatchObject({
       message: { metadata: { everything: scriptInjections } },
@@ -171,7 +171,7 @@ test('shows texts, tools, models, files and sources as text in the reader, panel
     await window.keyboard.press('Escape')
     await expect(json).toBeHidden()
 
-    await window.getByRole('button', { name: 'More about this conversation' }).click()
+    await window.getByRole('button', { name: 'Conversation actions' }).click()
     await window.getByRole('menuitem', { name: /^Export/ }).click()
     await expect(window.getByRole('dialog', { name: 'Export this conversation' })).toBeVisible()
     await expectNothingActive(window)
@@ -192,7 +192,7 @@ test('shows a highlight, its note and its tags as text, whatever they contain', 
   await whileWatched(window, async () => {
     await showPage(window, 'Highlights')
     await expect(window.getByRole('article').first()).toBeVisible()
-    await window.getByRole('button', { name: 'Edit this highlight' }).first().click()
+    await window.getByRole('button', { name: 'Edit highlight' }).first().click()
     expect(Object.values(scriptInjections)).toContain(await window.getByRole('dialog').getByLabel('Note').inputValue())
     await expectNothingActive(window)
     await window.keyboard.press('Escape')
@@ -228,11 +228,11 @@ test('shows file names as text in the report and the import history', async ({ w
     await showPage(window, 'Import')
     await dropFiles(window, files)
     // Sequential imports, each with its backup and its index.
-    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1, {
+    await expect(window.getByText(`${files.length} new conversations`).filter({ visible: true })).toHaveCount(1, {
       timeout: 45_000,
     })
-    const history = window.getByRole('region', { name: 'Imports so far' })
-    await expect(history.getByRole('button', { name: /^Undo the import/ })).toHaveCount(files.length + 1)
+    const history = window.getByRole('region', { name: 'Import history' })
+    await expect(history.getByRole('button', { name: /^Undo import/ })).toHaveCount(files.length + 1)
     const shown = await readThrough(window, '.import-page')
     // The server removes characters that some systems don't allow in a name.
     expect(
@@ -241,7 +241,7 @@ test('shows file names as text in the report and the import history', async ({ w
     // Files that messages name and the export lacks.
     expect(missingIn(shown, itself)).toEqual([])
     await history
-      .getByRole('button', { name: /^Undo the import/ })
+      .getByRole('button', { name: /^Undo import/ })
       .first()
       .click()
     await expect(window.getByRole('dialog')).toContainText('.json')
@@ -249,11 +249,8 @@ test('shows file names as text in the report and the import history', async ({ w
   })
 })
 
-test('exported pages run nothing and request nothing', async ({ window, shell, folder }) => {
-  test.skip(
-    shell === 'electron',
-    'the window asks for a place by a dialog of the system, and the pages are for browsers',
-  )
+// The pages are for browsers.
+test('exported pages run nothing and request nothing', { tag: '@browserOnly' }, async ({ window, folder }) => {
   const [download] = await Promise.all([window.waitForEvent('download'), exportAll(window)])
   const members = [...(await readZip(await download.path()))].filter(
     ([name]) => name.endsWith('.html') && !name.startsWith('files/'),

@@ -119,11 +119,8 @@ test("the page's own policy stops each one without any cleaning", async ({ windo
   await expectNothingDone(window, watched.asked)
 })
 
-test('even when they are in the initial markup', async ({ window, shell }) => {
-  test.skip(
-    shell === 'electron',
-    "Playwright cannot answer in the place of the window's own scheme; its policy is the same text",
-  )
+// Playwright can't answer in place of the window's own scheme; its policy is the same text.
+test('even when they are in the initial markup', { tag: '@browserOnly' }, async ({ window }) => {
   const [page, policy] = await window.evaluate<[string, string]>(
     "fetch('/').then(async (answer) => [await answer.text(), answer.headers.get('content-security-policy')])",
   )

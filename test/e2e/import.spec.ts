@@ -30,11 +30,11 @@ test('shows which file is being read, and lists what a stopped import added, whi
   const stop = card(window).getByRole('button', { name: 'Stop' })
   await stop.click()
   await expect(card(window)).toContainText('Import stopped')
-  await expect(card(window)).toContainText(/[\d,]+ conversations added until then\. What came in stays/)
+  await expect(card(window)).toContainText(/[\d,]+ new conversations.*\. Import the same file again to continue\./)
   await expect(card(window).getByRole('button', { name: 'Close' })).toBeFocused()
   await fieldOf(window).fill('river hill')
   await expect(found(window)).toContainText('Along the river')
-  await expect(window.getByText('still being made ready')).toHaveCount(0)
+  await expect(window.getByText('Still indexing')).toHaveCount(0)
 })
 
 test('names a rejected file once, and folds the attachments missing from the others', async ({ window, folder }) => {
@@ -43,11 +43,12 @@ test('names a rejected file once, and folds the attachments missing from the oth
   const conversations = [...manyConversations(2, Date.now()), { 'not a conversation': true }]
   await window.getByText('9 conversations').waitFor()
   await dropFiles(window, [notes, await buildZip(folder, 'more.zip', { 'conversations.json': conversations })])
-  await expect(card(window)).toContainText('2 conversations added')
+  await expect(card(window)).toContainText('2 new conversations')
   expect((await card(window).innerText()).split('notes.pdf')).toHaveLength(2)
-  await card(window).getByText('1 could not be read: show it').click()
-  await expect(card(window).getByText('1 could not be read:', { exact: true })).toBeVisible()
-  await expect(card(window).getByText('show it')).toHaveCount(0)
+  const skipped = card(window).locator('.notes').getByRole('listitem')
+  await expect(skipped).toHaveCount(0)
+  await card(window).getByText('1 conversation couldn’t be read', { exact: true }).click()
+  await expect(skipped).toHaveCount(1)
 })
 
 test('drops the report of an undone import', async ({ window, folder }) => {
@@ -55,11 +56,11 @@ test('drops the report of an undone import', async ({ window, folder }) => {
   await dropFiles(window, [
     await buildZip(folder, 'walks.zip', { 'conversations.json': manyConversations(3, Date.now()) }),
   ])
-  await expect(card(window)).toContainText('3 conversations added')
+  await expect(card(window)).toContainText('3 new conversations')
   await window.evaluate(() => void (location.hash = '#/import'))
-  await window.getByRole('button', { name: 'Undo the import of walks.zip' }).click()
-  await window.getByRole('button', { name: 'Take it back' }).click()
-  await expect(window.getByText('The import was taken back')).toBeVisible()
-  await expect(window.getByText('3 conversations added')).toHaveCount(0)
-  await expect(window.getByRole('listitem').filter({ hasText: 'walks.zip' })).toContainText('Taken back')
+  await window.getByRole('button', { name: 'Undo import of walks.zip' }).click()
+  await window.getByRole('button', { name: 'Undo import' }).click()
+  await expect(window.getByText('Import undone')).toBeVisible()
+  await expect(window.getByText('3 new conversations')).toHaveCount(0)
+  await expect(window.getByRole('listitem').filter({ hasText: 'walks.zip' })).toContainText('Undone')
 })

@@ -81,7 +81,7 @@ test('Enter moves into the text, where keys scroll, and Escape back to the row',
 
   await window.keyboard.press('/')
   await window.keyboard.type('tulips frost')
-  const hit = window.getByRole('list', { name: 'Found' }).getByRole('button', { name: /^Tulips and frost/ })
+  const hit = window.getByRole('list', { name: 'Results' }).getByRole('button', { name: /^Tulips and frost/ })
   await hit.focus()
   await window.keyboard.press('Enter')
   await expect(messagesOf(window)).toBeFocused()
@@ -132,9 +132,9 @@ test('arrow keys and j, pressed without focus, go to the list', async ({ window 
 
 test('keeps the focus in the list after trashing, undoing and restoring', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
-  await window.getByRole('button', { name: 'More about this conversation' }).focus()
+  await window.getByRole('button', { name: 'Conversation actions' }).focus()
   await window.keyboard.press('Enter')
-  await window.getByRole('menuitem', { name: 'Move to the trash' }).press('Enter')
+  await window.getByRole('menuitem', { name: 'Move to trash' }).press('Enter')
   const focusedRow = window.getByRole('navigation', { name: 'Conversations' }).locator('[data-stop]:focus')
   await expect(focusedRow).toHaveCount(1)
   await window.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
@@ -147,7 +147,7 @@ test('keeps the focus in the list after trashing, undoing and restoring', async 
   }
   await window.getByRole('button', { name: 'More', exact: true }).press('Enter')
   await window.getByRole('menuitem', { name: 'Trash' }).press('Enter')
-  const back = window.getByRole('button', { name: 'Back to the conversations' })
+  const back = window.getByRole('button', { name: 'Back to conversations' })
   await expect(back).toBeFocused()
   const restore = window
     .getByRole('region', { name: 'Trash' })
@@ -157,7 +157,7 @@ test('keeps the focus in the list after trashing, undoing and restoring', async 
   await expect(restore).toHaveCount(1)
   await expect(restore).toBeFocused()
   await window.keyboard.press('Enter')
-  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await expect(window.getByText('Trash is empty')).toBeVisible()
   await expect(back).toBeFocused()
   await window.keyboard.press('Enter')
   await expect(focusedRow).toHaveCount(1)
@@ -170,9 +170,9 @@ test('keeps the focus in the list after trashing, undoing and restoring', async 
 
 test('Back closes a dialog together with its screen', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
-  await window.getByRole('button', { name: 'More about this conversation' }).click()
+  await window.getByRole('button', { name: 'Conversation actions' }).click()
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
-  await expect(window.getByRole('dialog', { name: 'Rename this conversation' })).toBeVisible()
+  await expect(window.getByRole('dialog', { name: 'Rename conversation' })).toBeVisible()
   await window.goBack()
   await expect(window.getByRole('dialog')).toHaveCount(0)
   await window.goForward()
@@ -183,9 +183,9 @@ test('Back closes a dialog together with its screen', async ({ window }) => {
 })
 
 test('keeps the focus on the screen after an import is undone', async ({ window }) => {
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
-  await window.getByRole('button', { name: /^Undo the import/ }).press('Enter')
-  await window.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await window.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Import' }).click()
+  await window.getByRole('button', { name: /^Undo import/ }).press('Enter')
+  await window.getByRole('button', { name: 'Undo import' }).press('Enter')
   await expect(heading(window)).toHaveText('Your history, found again')
   await expect(heading(window)).toBeFocused()
 })
@@ -193,17 +193,17 @@ test('keeps the focus on the screen after an import is undone', async ({ window 
 test('Back closes what was opened, Forward reopens it, with its marks', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips')
   await window
-    .getByRole('list', { name: 'Found' })
+    .getByRole('list', { name: 'Results' })
     .getByRole('button', { name: /^Tulips and frost/ })
     .click()
   await expect(window.locator('mark.current')).toBeVisible()
   await window.goBack()
-  await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
+  await expect(heading(window)).toHaveText('Choose a conversation, or search for something you remember')
   await window.goForward()
   await expect(heading(window)).toHaveText('Tulips and frost')
   await expect(window.locator('mark.current')).toBeVisible()
 
-  const sections = window.getByRole('navigation', { name: 'Sections' })
+  const sections = window.getByRole('navigation', { name: 'Sidebar' })
   await sections.getByRole('button', { name: 'Highlights' }).click()
   await expect(window).toHaveURL(/#\/highlights$/)
   await sections.getByRole('button', { name: 'Conversations' }).click()
@@ -216,8 +216,8 @@ test('Back closes what was opened, Forward reopens it, with its marks', async ({
   const field = window.getByRole('combobox', { name: 'Search your conversations' })
   await expect(field).toHaveValue('tulips')
   await window.goBack()
-  await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('Tulips and frost')
+  await expect(heading(window)).toHaveText('Choose a conversation, or search for something you remember')
+  await expect(window.getByRole('list', { name: 'Results' })).toContainText('Tulips and frost')
   await window.goBack()
   await expect(field).toHaveValue('')
 })
@@ -227,7 +227,7 @@ test('Back to a conversation restores its scroll position', async ({ window }) =
   await messagesOf(window).focus()
   await window.keyboard.press('End')
   await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Highlights' }).click()
+  await window.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Highlights' }).click()
   await window.goBack()
   await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
 })
@@ -237,7 +237,7 @@ test('moves to the text and back to the row in a narrow window', async ({ window
   await row(window, 'Tulips and frost').focus()
   await window.keyboard.press('Enter')
   await expect(messagesOf(window)).toBeFocused()
-  await window.getByRole('button', { name: 'Back to the list' }).press('Enter')
+  await window.getByRole('button', { name: 'Back to list' }).press('Enter')
   await expect(row(window, 'Tulips and frost')).toBeFocused()
   await window.goBack()
   await expect(heading(window)).toHaveText('Tulips and frost')

@@ -7,7 +7,7 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 
 async function openHit(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Search your conversations' }).fill('abort controller')
-  await expect(page.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
+  await expect(page.getByRole('list', { name: 'Results' })).toContainText('Abort a running request')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('ChatGPT')
 }
@@ -47,8 +47,8 @@ test('fits a narrow and a wide window, in the bundled fonts', async ({ window })
       visible: !isNarrow,
     })
     if (isNarrow) {
-      await window.getByRole('button', { name: 'Back to the list' }).click()
-      await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
+      await window.getByRole('button', { name: 'Back to list' }).click()
+      await expect(window.getByRole('list', { name: 'Results' })).toBeVisible()
     }
   }
   const fonts = await window.evaluate<string[]>(

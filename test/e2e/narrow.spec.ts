@@ -60,7 +60,7 @@ test('Escape leaves the conversation even after the window became narrow', async
 test('the panel over a conversation takes the focus, and Escape closes it', async ({ window }) => {
   await window.setViewportSize(narrow)
   await row(window, 'Abort a running request').click()
-  await window.getByRole('button', { name: 'Show or hide the outline' }).click()
+  await window.getByRole('button', { name: 'Show or hide outline' }).click()
   await expect(question(window).first()).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(panel(window)).toBeHidden()

@@ -48,7 +48,7 @@ test('shows formulas, footnotes, tasks and highlighted code, and leaves amounts 
   const code = messages.locator('pre')
   const isWider = (): Promise<boolean> => code.evaluate((block) => block.scrollWidth > block.clientWidth)
   expect(await isWider()).toBe(true)
-  await messages.getByRole('button', { name: 'Wrap long lines' }).click()
+  await messages.getByRole('button', { name: 'Wrap lines' }).click()
   expect(await isWider()).toBe(false)
 
   await messages.getByRole('link', { name: '1', exact: true }).click()
@@ -66,7 +66,7 @@ test.describe(() => {
     await expect(messages.getByRole('heading', { name: 'Report' })).toBeVisible()
     await messages.focus()
     await window.keyboard.press('End')
-    await expect(messages.getByText('not in the export').first()).toBeVisible()
+    await expect(messages.getByText('missing from the export').first()).toBeVisible()
     await expect(messages.getByText('hello', { exact: true })).toBeVisible()
 
     await open(window, /^Synthetic: search citations/)
@@ -103,7 +103,7 @@ test.describe(() => {
 
   test('enlarges images, one after the other', async ({ window }) => {
     const messages = await open(window, /^Synthetic: media and tools/)
-    await messages.getByRole('button', { name: 'Show photo one.jpeg large' }).click()
+    await messages.getByRole('button', { name: 'Enlarge photo one.jpeg' }).click()
     const box = window.getByRole('dialog')
     await expect(box.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
     await expect(box).toContainText('1 / 2')
@@ -169,18 +169,19 @@ test('has an outline of the questions, a day menu, and a panel that folds away',
   await window.keyboard.press('o')
   await expect(outline).toBeHidden()
   await window.setViewportSize({ width: 900, height: 700 })
-  await window.getByRole('button', { name: 'Show or hide the outline' }).click()
+  await window.getByRole('button', { name: 'Show or hide outline' }).click()
   await expect(outline).toBeVisible()
   await window.keyboard.press('o')
   await expect(outline).toBeHidden()
 
   await open(window, /^Roots of an equation/)
-  await window.getByRole('button', { name: 'Go to a day' }).click()
+  await window.getByRole('button', { name: 'Go to date' }).click()
   await window.getByRole('menuitem').last().click()
   await expect(messages.getByText('אפשר גם בעברית')).toBeInViewport()
 })
 
-test('copies a message with its date and link, and the whole conversation', async ({ window, shell }) => {
+const copied = { tag: '@browser' }
+test('copies a message with its date and link, and the whole conversation', copied, async ({ window, shell }) => {
   if (shell === 'browser') await window.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const messages = await open(window, /^Tulips and frost/)
   const answer = messages.getByRole('article', { name: 'ChatGPT' })
@@ -191,8 +192,8 @@ test('copies a message with its date and link, and the whole conversation', asyn
     expect(await window.evaluate<string>('navigator.clipboard.readText()')).toMatch(
       /^\*\*ChatGPT\*\* · \d.*\[Tulips and frost\]\(backscroll:\/\/conversation\/[^)]+\/message\/[^)]+\)\n\nIn autumn/,
     )
-  await window.getByRole('button', { name: 'More about this conversation' }).click()
-  await expect(window.getByRole('menuitem', { name: 'Open at chatgpt.com' })).toBeVisible()
+  await window.getByRole('button', { name: 'Conversation actions' }).click()
+  await expect(window.getByRole('menuitem', { name: 'Open on chatgpt.com' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect(window.getByText('Conversation copied')).toBeVisible()
 })
@@ -200,8 +201,8 @@ test('copies a message with its date and link, and the whole conversation', asyn
 test('opens a message in its original form', async ({ window }) => {
   const messages = await open(window, /^Tulips and frost/)
   await messages.getByRole('article', { name: 'You' }).hover()
-  await messages.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Show as JSON' }).click()
-  await expect(window.getByRole('dialog', { name: 'This message as the export has it' })).toContainText(
+  await messages.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Show JSON' }).click()
+  await expect(window.getByRole('dialog', { name: 'Original message from the export' })).toContainText(
     'When do I plant tulips?',
   )
 })
@@ -212,7 +213,7 @@ test.describe(() => {
   test('opens 5,000 messages at once, scrolls to a message, and stays there', async ({ window }) => {
     test.slow()
     await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
-    await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
+    await expect(window.getByRole('list', { name: 'Results' })).toContainText('pangolin')
     await window.keyboard.press('Enter')
     const mark = window.locator('mark.current')
     await expect(mark).toHaveText('pangolin')

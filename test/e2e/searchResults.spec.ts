@@ -7,7 +7,7 @@ test.use({ exported: { 'conversations.json': conversationsThroughYears() } })
 
 test('offers a wider search when a filter leaves no results', async ({ window }) => {
   await fieldOf(window).fill('during:2024-02 service worker')
-  await expect(window.getByText('Nothing found for “service worker”')).toBeVisible()
+  await expect(window.getByText('No results for “service worker”')).toBeVisible()
   await window.getByRole('button', { name: 'Search without during:2024-02' }).click()
   await expect(chipsOf(window)).toHaveCount(0)
   await expect(fieldOf(window)).toHaveValue('service worker')
@@ -23,7 +23,7 @@ test('marks the words of a title-only match', async ({ window }) => {
 
 test('does not list a conversation as a match when its title has none of the words', async ({ window }) => {
   await fieldOf(window).fill('TTTTTTTT')
-  await expect(window.getByText('Nothing found for “TTTTTTTT”')).toBeVisible()
+  await expect(window.getByText('No results for “TTTTTTTT”')).toBeVisible()
   await expect(found(window)).not.toContainText('in the title')
 })
 
@@ -39,7 +39,7 @@ test('shows the same counts in the list, in the row and in the conversation', as
   const head = window.locator('.search-count')
   await expect(head).toContainText(/^\d+ results in 24 conversations/)
   const total = Number(/^\d+/.exec(await head.innerText())?.[0])
-  await expect(pill(window, /^Everything/)).toHaveText(`Everything ${total}`)
+  await expect(pill(window, /^All/)).toHaveText(`All ${total}`)
   const months = await window.locator('.timeline table td').allTextContents()
   expect(months.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(total)
   const row = found(window).getByRole('listitem').filter({ hasText: '5 results' }).first()

@@ -16,46 +16,46 @@ test('applies and keeps the chosen theme', async ({ window }) => {
 test('makes a backup, and restores it', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
-  await expect(window.getByText('The backup is made.')).toBeVisible()
+  await expect(window.getByText('Backup created')).toBeVisible()
   // An automatic one may exist as well.
   await window.getByRole('button', { name: 'Restore' }).first().click()
   await window.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  await expect(window.getByText('The backup is in place.')).toBeVisible()
+  await expect(window.getByText('Backup restored.')).toBeVisible()
   await window.getByRole('button', { name: 'Conversations' }).click()
   await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
 })
 
 test('reports an intact archive', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
-  await window.getByRole('button', { name: 'Check the archive' }).click()
-  await expect(window.getByText('The archive is whole.')).toBeVisible()
+  await window.getByRole('button', { name: 'Check archive' }).click()
+  await expect(window.getByText('No problems found')).toBeVisible()
 })
 
 test('lists hidden conversations, whatever the list showed before', async ({ window }) => {
-  const sections = window.getByRole('navigation', { name: 'Sections' })
+  const sections = window.getByRole('navigation', { name: 'Sidebar' })
   const list = window.getByRole('navigation', { name: 'Conversations' })
   const showHidden = async (): Promise<void> => {
     await sections.getByRole('button', { name: 'Settings' }).click()
-    await window.getByRole('button', { name: 'Show them' }).click()
+    await window.getByRole('button', { name: 'Show list' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list).toContainText('Tulips and frost')
   }
   await list.getByRole('button', { name: /^Tulips and frost/ }).click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Hide from agents' }).click()
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch')
-  await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
+  await expect(window.getByRole('list', { name: 'Results' })).toBeVisible()
   await showHidden()
   await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toHaveValue('')
   await window.getByRole('button', { name: 'More', exact: true }).click()
   await window.getByRole('menuitem', { name: 'Trash' }).click()
-  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await expect(window.getByText('Trash is empty')).toBeVisible()
   await showHidden()
 })
 
 test('preselects the model in use', async ({ window }) => {
   const ollama = await startOllama()
   await window.getByRole('button', { name: 'Settings' }).click()
-  const dialog = window.getByRole('dialog', { name: 'Model for search by meaning' })
+  const dialog = window.getByRole('dialog', { name: 'Semantic search model' })
   const open = async (): Promise<void> => {
     await window.getByRole('button', { name: 'Choose…' }).click()
     await expect(dialog).toBeVisible()
@@ -74,7 +74,7 @@ test('preselects the model in use', async ({ window }) => {
   await expect(dialog.getByRole('radio', { name: 'Ollama' })).toBeChecked()
   await expect(dialog.getByLabel('Address')).toHaveValue(ollama.address)
   await expect(dialog.getByLabel('Model', { exact: true })).toHaveValue('words')
-  await dialog.getByRole('radio', { name: 'OpenAI or alike' }).click()
+  await dialog.getByRole('radio', { name: 'OpenAI-compatible' }).click()
   await expect(dialog.getByLabel('Address')).toHaveValue('https://api.openai.com/v1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
@@ -85,7 +85,7 @@ test('preselects the model in use', async ({ window }) => {
 
 test('deletes everything only after the phrase was typed', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
-  await window.getByRole('button', { name: /^Delete the archive/ }).click()
+  await window.getByRole('button', { name: /^Delete archive/ }).click()
   const dialog = window.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await dialog.getByRole('textbox').fill('delete everything')

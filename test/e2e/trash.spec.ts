@@ -29,22 +29,22 @@ async function scrollToMiddle(page: Page): Promise<number> {
 
 async function fromMenu(page: Page, number: number): Promise<void> {
   await row(page, number).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
 }
 
 async function fromSelection(page: Page, number: number): Promise<void> {
   await row(page, number).click({ modifiers: ['ControlOrMeta'] })
   await page
     .getByRole('toolbar', { name: 'Selected conversations' })
-    .getByRole('button', { name: 'Move to the trash' })
+    .getByRole('button', { name: 'Move to trash' })
     .click()
 }
 
 async function fromReader(page: Page, number: number): Promise<void> {
   await row(page, number).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Walk number ${number}`)
-  await page.getByRole('button', { name: 'More about this conversation' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await page.getByRole('button', { name: 'Conversation actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
 }
 
 const ways: Readonly<Record<string, (page: Page, number: number) => Promise<void>>> = {
@@ -69,8 +69,8 @@ test('trashing from the reader does not move a scrolled list', async ({ window }
   await row(window, 3).click()
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Walk number 3')
   const number = await scrollToMiddle(window)
-  await window.getByRole('button', { name: 'More about this conversation' }).click()
-  await window.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await window.getByRole('button', { name: 'Conversation actions' }).click()
+  await window.getByRole('menuitem', { name: 'Move to trash' }).click()
   await expect(list(window).locator('[data-stop]:focus')).toHaveCount(1)
   // A row above is gone, and at most one has moved up.
   expect([number, number + 1]).toContain(await middleOf(window))
@@ -92,8 +92,8 @@ test("trashing what was opened by name keeps the list's scroll position", async 
   await window.keyboard.type('Walk number 390')
   await window.getByRole('option', { name: /^Walk number 390/ }).click()
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Walk number 390')
-  await window.getByRole('button', { name: 'More about this conversation' }).click()
-  await window.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await window.getByRole('button', { name: 'Conversation actions' }).click()
+  await window.getByRole('menuitem', { name: 'Move to trash' }).click()
   await expect(window.getByText('399 conversations', { exact: true })).toBeVisible()
   await expect(list(window).locator('[data-stop]:focus')).toHaveCount(1)
   expect(await middleOf(window)).toBe(number)

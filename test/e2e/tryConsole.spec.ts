@@ -9,14 +9,14 @@ import { test } from './support/shell.ts'
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
 const consoleOf = (page: Page): Locator =>
-  page.locator('section', { has: page.getByRole('heading', { name: 'Try it' }) })
-const answerOf = (page: Page): Locator => consoleOf(page).getByRole('region', { name: 'Answer' })
+  page.locator('section', { has: page.getByRole('heading', { name: 'Try the tools' }) })
+const answerOf = (page: Page): Locator => consoleOf(page).getByRole('region', { name: 'Response' })
 const queryOf = (page: Page): Locator => consoleOf(page).getByRole('textbox', { name: 'query', exact: true })
 
 /** Works even while no client is connected. */
 async function openConsole(page: Page): Promise<Locator> {
   await openConnections(page)
-  await expect(consoleOf(page).getByRole('button', { name: 'Ask' })).toBeVisible()
+  await expect(consoleOf(page).getByRole('button', { name: 'Call tool' })).toBeVisible()
   return consoleOf(page)
 }
 
@@ -32,16 +32,13 @@ function programOf(folder: string): number {
   return Number.parseInt(line, 10)
 }
 
-test('explains in a browser where the tools can be tried', async ({ window, shell }) => {
-  test.skip(shell !== 'browser', 'The window has them.')
+test('explains in a browser where the tools can be tried', { tag: '@browserOnly' }, async ({ window }) => {
   await openConnections(window)
-  await expect(consoleOf(window)).toContainText('In the app, you can call the tools here')
+  await expect(consoleOf(window)).toContainText('Open the app to call a tool')
   await expect(consoleOf(window).getByRole('button')).toHaveCount(0)
 })
 
 test.describe('in the app', () => {
-  test.skip(({ shell }) => shell === 'browser', 'A browser starts no programs.')
-
   test("runs a search at once, and shows an agent's answer as text and as a value", async ({ window }) => {
     const section = await openConsole(window)
     await expect(queryOf(window)).toHaveAttribute('placeholder', /^For example/)
@@ -50,7 +47,7 @@ test.describe('in the app', () => {
     await expect(answerOf(window)).toContainText(
       'assistant (conv: Tulips and frost)\nIn autumn, before the first frost',
     )
-    await expect(section).toContainText(/Answered in \d+(\.\d)? m?s/)
+    await expect(section).toContainText(/Responded in \d+(\.\d)? m?s/)
     await expect(section).toContainText('conversation_search {"query":"frost"}')
     await section.getByRole('radio', { name: 'JSON' }).click()
     await expect(answerOf(window)).toContainText('"message": "Showing')
@@ -71,7 +68,7 @@ test.describe('in the app', () => {
     await section.getByText('More', { exact: true }).click()
     await section.getByRole('group', { name: 'roles' }).getByRole('button', { name: 'user' }).click()
     await queryOf(window).fill('tulips')
-    await section.getByRole('button', { name: 'Ask' }).click()
+    await section.getByRole('button', { name: 'Call tool' }).click()
     await expect(section).toContainText('conversation_search {"query":"tulips","roles":["user"]}')
     await expect(answerOf(window)).toContainText('When do I plant tulips?')
   })
@@ -79,8 +76,8 @@ test.describe('in the app', () => {
   test('labels errors, in the words an agent gets', async ({ window }) => {
     const section = await openConsole(window)
     await choose(window, 'msg_search')
-    await section.getByRole('button', { name: 'Ask' }).click()
-    await expect(section).toContainText('The tool answered with an error')
+    await section.getByRole('button', { name: 'Call tool' }).click()
+    await expect(section).toContainText('Returned an error')
     await expect(answerOf(window)).toHaveText('{"error":"query must not be empty"}')
     await expect(section.getByRole('radio', { name: 'JSON' })).toHaveCount(0)
     // An unreadable query is no error: the tool reports no results.
@@ -95,14 +92,14 @@ test.describe('in the app', () => {
     const program = programOf(folder)
     process.kill(program, 'SIGSTOP')
     try {
-      await section.getByRole('button', { name: 'Ask' }).click()
+      await section.getByRole('button', { name: 'Call tool' }).click()
       await section.getByRole('button', { name: 'Stop' }).click()
-      await expect(section).toContainText('Stopped before there was an answer.')
-      await expect(section.getByRole('button', { name: 'Ask' })).toBeFocused()
+      await expect(section).toContainText('Stopped before the tool responded.')
+      await expect(section.getByRole('button', { name: 'Call tool' })).toBeFocused()
     } finally {
       process.kill(program, 'SIGCONT')
     }
-    await section.getByRole('button', { name: 'Ask' }).click()
+    await section.getByRole('button', { name: 'Call tool' }).click()
     await expect(answerOf(window)).toContainText('Abort a running request')
   })
 
@@ -112,7 +109,7 @@ test.describe('in the app', () => {
     process.kill(programOf(folder), 'SIGKILL')
     await queryOf(window).fill('frost')
     await expect(async () => {
-      await section.getByRole('button', { name: 'Ask' }).click()
+      await section.getByRole('button', { name: 'Call tool' }).click()
       await expect(answerOf(window)).toContainText('Tulips and frost', { timeout: 2000 })
     }).toPass()
   })
@@ -129,14 +126,14 @@ test.describe('in the app', () => {
 
     await choose(window, 'save_conversation_context')
     await section.getByRole('textbox', { name: 'turns' }).fill('[{ "role": "user", "content": "Whales for Ana" }]')
-    await section.getByRole('button', { name: 'Ask' }).click()
+    await section.getByRole('button', { name: 'Call tool' }).click()
     const dialog = window.getByRole('dialog', { name: 'Change the archive?' })
     await expect(dialog).toContainText('Whales for Ana')
     expect(await objections(window)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(answerOf(window)).toHaveCount(0)
-    await section.getByRole('button', { name: 'Ask' }).click()
-    await dialog.getByRole('button', { name: 'Call it' }).click()
+    await section.getByRole('button', { name: 'Call tool' }).click()
+    await dialog.getByRole('button', { name: 'Call tool' }).click()
     await expect(answerOf(window)).toContainText('"isNew":true,"addedTurns":1')
   })
 
@@ -145,7 +142,7 @@ test.describe('in the app', () => {
     for (const tool of ['conversation_search', 'query_conversations']) {
       await choose(window, tool)
       await section.getByText('More', { exact: true }).click()
-      await section.getByRole('button', { name: 'Ask' }).click()
+      await section.getByRole('button', { name: 'Call tool' }).click()
       await expect(section).toContainText(`${tool} {`)
       for (const width of [480, 1360]) {
         await window.setViewportSize({ width, height: 840 })

@@ -40,7 +40,7 @@ async function open(page: Page): Promise<Locator> {
 
 async function search(page: Page, text: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Search your conversations' }).fill(text)
-  const found = page.getByRole('list', { name: 'Found' })
+  const found = page.getByRole('list', { name: 'Results' })
   await expect(found).toContainText('Calling things')
   return found
 }

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
 import { howMany } from '../support/howMany.ts'
 
-/** Seeds that found something once, or that run everywhere: a failure can be repeated with the seed it prints. */
+/** Seeds that once found something, plus general ones. You can repeat a failure with the seed it prints. */
 const keptSeeds = [1, 20_230_101, 777_216_000]
 
 interface FuzzOptions<Value> {
-  /** Inputs for each seed in `npm test`. */
+  /** Inputs per seed in `npm test`. */
   readonly runs: number
-  /** How many times as many in `npm run test:reliability`. */
+  /** The factor for `npm run test:reliability`. */
   readonly thoroughly: number
-  /** Tried before any other: what failed once, or might. */
+  /** Tried first: inputs that once failed, or might. */
   readonly examples?: readonly Value[]
 }
 
-/** Gives a property made-up inputs until it fails; what failed is shrunk and named with its seed. */
+/** Runs a property with random inputs until it fails; a failure is shrunk and reported with its seed. */
 export async function fuzz<Value>(
   { runs, thoroughly, examples = [] }: FuzzOptions<Value>,
   values: fc.Arbitrary<Value>,
@@ -30,7 +30,7 @@ export async function fuzz<Value>(
   }
 }
 
-/** Queries that broke a parser, an index or a thread before any were made up. */
+/** Queries that once broke a parser, an index or a thread. */
 export const oddQueries: readonly string[] = [
   '',
   ' ',
@@ -109,7 +109,7 @@ const operators = [
   'until:"march 2024"',
 ]
 
-/** Whatever a person, a paste or an agent may send as a query. */
+/** Any query that a user, a paste or an agent may send. */
 export const queries: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc
@@ -142,7 +142,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** A value of which a few parts, anywhere in it, were lost or replaced by something else. */
+/** A value with a few parts lost or replaced, anywhere in it. */
 export function damaged(originals: readonly unknown[]): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
@@ -157,7 +157,7 @@ export function damaged(originals: readonly unknown[]): fc.Arbitrary<unknown> {
     })
 }
 
-/** Walks down by the numbers, and changes what stands there; without a value it is taken away. */
+/** Follows the numbers down the tree and replaces that value, or removes it. */
 function damage(value: unknown, at: readonly number[], by: unknown): void {
   const [first = 0, ...rest] = at
   if (typeof value !== 'object' || value === null) return

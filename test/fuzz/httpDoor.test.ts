@@ -11,7 +11,7 @@ import { fuzz, queries } from './fuzz.ts'
 const newFolder = temporaryFolders('fuzzhttp')
 const archive = newFolder('archive')
 let server: ArchiveServer
-/** What it says at its start, as that there is no page yet. */
+/** Output at the start, such as the note that there is no page yet. */
 let greeting = ''
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /**
- * Reading only: what is asked here must not change what is asked next. Those about clients look around on this machine,
- * and tell of its paths.
+ * Only reads, so that no request affects the next. Operations on clients are left out: they inspect this computer and
+ * report its paths.
  */
 const readers = Object.entries(archiveContract)
   .filter(([name, { writes, doors }]) => !writes && doors.includes('http') && !name.startsWith('clients.'))
@@ -104,7 +104,7 @@ const bodies = fc.oneof(
   fc.constantFrom('', '{', '[[[[', 'null', '{"__proto__":{}}'),
 )
 
-/** An answer of its own: no crash, no stack, no SQL, nothing of this machine. */
+/** A proper answer: no crash, no stack, no SQL, no details of this computer. */
 function expectAnswer({ status, body }: Answer): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect([500, 501, 502, 504]).not.toContain(status)
@@ -117,13 +117,13 @@ async function expectAlive(): Promise<void> {
 }
 
 describe('the server', () => {
-  it('answers any path, header and method in words', async () => {
+  it('answers any path, header and method with a sentence', async () => {
     const methods = fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH')
     await fuzz(
       { runs: 150, thoroughly: 40 },
       fc.tuple(methods, paths, headers, bodies),
       async ([method, path, more, body]) => {
-        // An open stream of events never ends, and an upload is an import.
+        // An open event stream never ends, and an upload is an import.
         if (/events|uploads/.test(path)) return
         expectAnswer(
           await askServer(server.port, {
@@ -138,7 +138,7 @@ describe('the server', () => {
     await expectAlive()
   })
 
-  it('answers any input to any operation in words', async () => {
+  it('answers any input to any operation with a sentence', async () => {
     await fuzz({ runs: 150, thoroughly: 40 }, fc.tuple(fc.constantFrom(...readers), bodies), async ([name, body]) => {
       expectAnswer(
         await askServer(server.port, {
@@ -152,7 +152,7 @@ describe('the server', () => {
     await expectAlive()
   })
 
-  it('lives on after any bytes at all', async () => {
+  it('survives any bytes', async () => {
     const lines = fc
       .array(
         fc.oneof(
@@ -177,7 +177,7 @@ describe('the server', () => {
   })
 })
 
-/** Writes the bytes, says that no more will come, and waits for the end of whatever comes back. */
+/** Writes the bytes, closes its side, and waits for the end of the answer. */
 function send(text: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = net.connect(server.port, '127.0.0.1', () => socket.end(text))

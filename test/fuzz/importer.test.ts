@@ -43,14 +43,14 @@ const claude = {
 }
 const conversations = [...rich, made, slimmed(made), claude]
 
-describe('a conversation that is damaged anywhere', () => {
-  it('is read, with every node once and every text a text', async () => {
+describe('a conversation damaged anywhere', () => {
+  it('is read, with every node once and only valid texts', async () => {
     await fuzz({ runs: 1000, thoroughly: 10 }, damaged(conversations), (value) => {
       const record = asRecord(value)
       const format = record === null ? null : formatOf(record)
       if (record === null || format === null) return
       const { conversation, layout } = deriveConversation(
-        readConversation(format.provider, [format.normalize(record)], 'any'),
+        readConversation(format.provider.id, [format.normalize(record)], 'any'),
       )
       expect(new Set(conversation.nodes.map(({ key }) => key)).size).toBe(conversation.nodes.length)
       expect(layout.places).toHaveLength(conversation.nodes.length)
@@ -58,7 +58,7 @@ describe('a conversation that is damaged anywhere', () => {
     })
   })
 
-  it('is united with its other versions, in the same way every time', async () => {
+  it('is merged with its other versions, the same way every time', async () => {
     await fuzz(
       { runs: 300, thoroughly: 10 },
       fc.array(damaged([made, slimmed(made)]), { minLength: 2, maxLength: 4 }),
@@ -70,7 +70,7 @@ describe('a conversation that is damaged anywhere', () => {
     )
   })
 
-  it('goes into a real archive beside sound ones, and takes none of them along', async () => {
+  it('is imported into a real archive next to intact ones, and harms none of them', async () => {
     await fuzz(
       { runs: 4, thoroughly: 50 },
       fc.array(damaged(conversations), { minLength: 1, maxLength: 30 }),
@@ -89,7 +89,7 @@ describe('a conversation that is damaged anywhere', () => {
 describe('a file of any bytes', () => {
   const targets: readonly JsonTarget[] = ['array', 'values', 'wrapped', 'document']
   const text = JSON.stringify([made, claude])
-  /** Cut, repeated, and with bytes in it that were never there. */
+  /** Truncates, repeats and inserts bytes. */
   const files = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
     fc
@@ -121,7 +121,7 @@ describe('a file of any bytes', () => {
       ),
   )
 
-  it('is cut into records that together are not longer than it is, however it comes in pieces', async () => {
+  it('is split into records no longer than itself, in chunks of any size', async () => {
     await fuzz(
       { runs: 1500, thoroughly: 10 },
       fc.tuple(files, fc.constantFrom(...targets), fc.integer({ min: 1, max: 97 })),
@@ -133,7 +133,7 @@ describe('a file of any bytes', () => {
     )
   })
 
-  it('is imported or refused in words', async () => {
+  it('is imported, or rejected with an explanation', async () => {
     await fuzz({ runs: 10, thoroughly: 50 }, files, async (file) => {
       const source = saved(newFolder(), 'conversations.json', file)
       try {
@@ -163,6 +163,6 @@ async function lengths(pieces: readonly Buffer[], target: JsonTarget): Promise<n
     spillFile: null,
     keepsRest: true,
   }))
-    found.push(record.at === 'memory' ? record.bytes.length : -1)
+    found.push(record.kind === 'memory' ? record.bytes.length : -1)
   return found
 }

@@ -10,8 +10,8 @@ import { fuzz, oddQueries, queries } from './fuzz.ts'
 const clock = { nowMs: Date.UTC(2026, 11, 1, 12), timeZone: 'Europe/Vienna' }
 const newFolder = temporaryFolders('fuzzqueries')
 
-describe('any query at all', () => {
-  it('is cut into words that stand one after the other in it', async () => {
+describe('any query', () => {
+  it('is split into words that follow each other', async () => {
     await fuzz({ runs: 4000, thoroughly: 5, examples: oddQueries }, queries, (text) => {
       let end = 0
       for (const token of lexQuery(text)) {
@@ -23,13 +23,13 @@ describe('any query at all', () => {
     })
   })
 
-  it('is understood as some search, the same one every time', async () => {
+  it('is understood as the same search every time', async () => {
     await fuzz({ runs: 4000, thoroughly: 5, examples: oddQueries }, queries, (text) => {
       expect(parseQuery(text, clock)).toEqual(parseQuery(text, clock))
     })
   })
 
-  it('can be completed wherever one stands in it', async () => {
+  it('can be completed at any position', async () => {
     await fuzz({ runs: 1000, thoroughly: 5, examples: oddQueries }, queries, (text) => {
       for (let caret = 0; caret <= text.length; caret += 7) {
         const { place } = completeQuery(text, caret)

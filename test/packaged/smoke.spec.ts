@@ -60,7 +60,7 @@ const titles = async (): Promise<string[]> =>
 /** Waits for the report of an import, and closes it. */
 async function reported(): Promise<void> {
   const region = app.page.getByRole('region', { name: 'Import', exact: true })
-  await expect(region.getByRole('status')).toHaveText('1 conversation added')
+  await expect(region.getByRole('status')).toHaveText('1 new conversation')
   await region.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -100,7 +100,7 @@ test('a backscroll:// link opens its conversation', async () => {
 test('the app itself verifies that the MCP server answers', async () => {
   await expect
     .poll(() => app.call('agentProgram.state'))
-    .toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
+    .toMatchObject({ kind: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
 })
 
 /** Like a client does: with a minimal environment, and from its own folder. */
@@ -162,12 +162,12 @@ test('connects and disconnects a client from the packaged app', async () => {
   fs.writeFileSync(settings, '{}\n')
   fs.chmodSync(settings, 0o666)
   for (const one of [path.join(folder, 'home'), path.dirname(settings)]) fs.chmodSync(one, 0o777)
-  expect(await app.call('clients.add', { client: 'cursor' })).toMatchObject({
-    status: { state: { at: 'connected', proof: { at: 'proven' } } },
+  expect(await app.call('clients.change', { client: 'cursor', intent: 'add' })).toMatchObject({
+    status: { state: { kind: 'connected', proof: { at: 'proven' } } },
   })
   expect(JSON.parse(fs.readFileSync(settings, 'utf8'))).toMatchObject({
     mcpServers: { backscroll: { command: packed?.program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1' } } },
   })
-  await app.call('clients.remove', { client: 'cursor' })
+  await app.call('clients.change', { client: 'cursor', intent: 'remove' })
   expect(fs.readFileSync(settings, 'utf8')).toBe('{}\n')
 })

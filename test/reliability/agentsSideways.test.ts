@@ -51,6 +51,34 @@ describe('hidden content', () => {
       expect(await keyFor(`${name} holidays`)).toMatch(new RegExp(`^${name}-holidays-\\d{4}-\\d\\d-[0-9a-f]{4}$`))
   })
 
+  it('does not change the order of matches, not even of texts that the agent saves', async () => {
+    const secret = {
+      id: 'secret',
+      title: 'Keys',
+      turns: [['user', 'It is correct horse, then battery staple.']] as const,
+    }
+    const open = { id: 'open', title: 'Open', turns: [['user', 'Something else entirely.']] as const }
+    const [having, twin] = [await importAll([open, secret]), await importAll([open])]
+    await command(having, 'edit', idFrom('secret'), '--hide')
+    const guesses = ['correct horse', 'battery staple', 'correct staple', 'velvet otter', 'then battery']
+    const ordersIn = async (archive: string): Promise<string[][]> => {
+      await command(archive, 'agents', '--writing', 'on')
+      const agent = await openAgent(archive)
+      const content = guesses.flatMap((guess, index) => [guess, `calib${index} pad pad`])
+      const turns = content.map((text) => ({ role: 'user', content: text }))
+      await agent.call('save_conversation_context', { sessionKey: 'probe', title: 'Probe', turns })
+      const orders: string[][] = []
+      for (const [index, guess] of guesses.entries()) {
+        const found = valueOf(await agent.call('msg_search', { query: `"${guess}" OR calib${index}` }))
+        orders.push((found['results'] as { snippet: string }[]).map(({ snippet }) => snippet))
+      }
+      return orders
+    }
+    const orders = await ordersIn(twin)
+    expect(orders.flat()).toHaveLength(2 * guesses.length)
+    expect(await ordersIn(having)).toEqual(orders)
+  })
+
   it('stays hidden in a copy of the conversation imported later', async () => {
     const original = buildConversation({
       id: 'original',

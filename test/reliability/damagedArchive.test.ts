@@ -161,7 +161,7 @@ describe('an archive with internal damage', () => {
     expect(stdout + stderr).not.toMatch(/ at .*\.ts:\d+/)
   })
 
-  it('is found by doctor when index and rows disagree, and repaired: the index is made of the rows', async () => {
+  it('is found by doctor when index and rows disagree, and repaired by rebuilding the index', async () => {
     const { folder, file } = spoilt(() => {})
     const db = new Database(file)
     db.exec("INSERT INTO message_fts (rowid, content) VALUES (999999, 'ghost')")

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { runImport } from '../../electron/import/record/runImport.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
@@ -35,6 +35,14 @@ const garden = buildConversation({
 const { canMount, disk } = smallDisks(newFolder)
 
 describe.skipIf(!canMount)('a full disk', () => {
+  const manyFiles = path.join(newFolder(), 'export.zip')
+  const elsewhere = newFolder('archive')
+  beforeAll(async () => {
+    await writeExport({ path: manyFiles, kind: 'zip', messages: howMany(500, 1500), seed: 3, images: 30 })
+    await importInto(elsewhere, saved(newFolder(), 'a.json', [garden]))
+    await importInto(elsewhere, manyFiles)
+  })
+
   it('is detected and reported before anything is written', async () => {
     const room = disk(24)
     const folder = path.join(room, 'archive')
@@ -61,13 +69,11 @@ describe.skipIf(!canMount)('a full disk', () => {
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     const before = essenceOf(folder)
-    const file = path.join(newFolder(), 'export.zip')
-    await writeExport({ path: file, kind: 'zip', messages: howMany(500, 1500), seed: 3, images: 30 })
     let ballast = ''
     const onProgress = (progress: ImportProgress): void => {
       if (progress.step === step && ballast === '') ballast = fillDisk(room, leave)
     }
-    await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({
+    await expect(importInto(folder, manyFiles, { onProgress })).rejects.toMatchObject({
       code: 'disk_full',
       message: expect.stringMatching(/[Ff]ree some space/) as string,
     })
@@ -77,10 +83,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     expect(essenceOf(folder)).toEqual(before)
     const damage = withArchive(folder, (archive) => archive.findDamage())
     expect(damage.filter((sentence) => !sentence.includes('search index is behind'))).toEqual([])
-    expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { skipped: 0 } })
-    const elsewhere = newFolder('archive')
-    await importInto(elsewhere, saved(newFolder(), 'a.json', [garden]))
-    await importInto(elsewhere, file)
+    expect(await importInto(folder, manyFiles)).toMatchObject({ status: 'done', conversations: { skipped: 0 } })
     expect(essenceOf(folder)).toEqual(essenceOf(elsewhere))
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
   })

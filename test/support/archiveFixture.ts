@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterAll } from 'vitest'
 import { type ImportOptions, runImport } from '../../electron/import/record/runImport.ts'
@@ -10,9 +9,6 @@ import type { ArchiveStats } from '../../shared/model/archiveStatistics.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { ConversationView, MessageView } from '../../shared/model/library.ts'
 import { writeFiles } from './buildExport.ts'
-
-/** Startup is most of a command's cost; this speeds up the second start. */
-export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/backscroll-compile', import.meta.url))
 
 /** Noon on December 1, 2026: no test depends on the current date. */
 export const fixedNow = (): number => Date.UTC(2026, 11, 1, 12)

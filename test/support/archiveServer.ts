@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
-
-const projectFolder = path.join(import.meta.dirname, '..', '..')
-const cliFile = path.join(projectFolder, 'electron', 'cli', 'index.ts')
-const compileCache = path.join(projectFolder, 'node_modules', '.cache', 'backscroll-compile')
+import { cliFile, compileCache } from './programs.ts'
 
 interface ServerOptions {
   /** It needn't exist yet. */
@@ -41,17 +37,7 @@ export async function startArchiveServer({
   port = 0,
   env: more = {},
 }: ServerOptions): Promise<ArchiveServer> {
-  const command = [
-    '--disable-warning=ExperimentalWarning',
-    cliFile,
-    'serve',
-    '--port',
-    String(port),
-    '--json',
-    '--archive',
-    archive,
-    ...args,
-  ]
+  const command = [cliFile, 'serve', '--port', String(port), '--json', '--archive', archive, ...args]
   const env = {
     PATH: process.env['PATH'],
     HOME: os.tmpdir(),

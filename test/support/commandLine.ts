@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { runCommandLine } from '../../electron/cli/commandLine.ts'
-import { compileCache } from './archiveFixture.ts'
-import { sourceFiles } from './openDispatch.ts'
-
-export const cliFile = fileURLToPath(sourceFiles.programFile)
+import { runCommandLine } from '../../electron/cli/runCommandLine.ts'
+import { builtFiles, cliFile, compileCache } from './programs.ts'
 
 export interface CliResult {
   readonly code: number | null
@@ -40,7 +36,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     env,
     home: env['HOME'] ?? '',
     version: '1.2.3',
-    files: sourceFiles,
+    files: builtFiles,
     signal: new AbortController().signal,
     terminal: {
       out: (text) => (stdout += `${text}\n`),
@@ -71,7 +67,7 @@ export function startCli(
   args: readonly string[],
   { interruptAt, nodeOptions = [], ...options }: StartOptions = {},
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeOptions, cliFile, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, cliFile, ...args], {
     env: { NODE_COMPILE_CACHE: compileCache, ...environment(options) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

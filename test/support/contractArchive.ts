@@ -5,7 +5,8 @@ import os from 'node:os'
 import { afterAll } from 'vitest'
 import { rowsOf, withArchive } from './archiveFixture.ts'
 import { idFrom, type Turn } from './buildExport.ts'
-import { clientEnvironment, mcpProgramFile } from './mcpProgram.ts'
+import { clientEnvironment } from './mcpProgram.ts'
+import { mcpProgramFile } from './programs.ts'
 import { importTexts } from './searchFixture.ts'
 import type { NamedConversation } from './searchTexts.ts'
 
@@ -210,7 +211,7 @@ export async function startContractClient({ archive, env = {}, cwd = os.tmpdir()
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', mcpProgramFile],
+    args: [mcpProgramFile],
     env: clientEnvironment({ BACKSCROLL_ARCHIVE: archive, ...env }),
     cwd,
     stderr: 'ignore',

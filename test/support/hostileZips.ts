@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { lengthOf, numbers } from './zipNumbers.ts'
 
 /** Broken and malicious archives, written byte by byte, because no zip library would make them. */
 
@@ -398,4 +397,19 @@ function endRecord({
     [1, 4],
   ])
   return Buffer.concat([large, locator, plainEnd(max16, max32, max32)])
+}
+
+function numbers(fields: readonly (readonly [value: number, width: 2 | 4 | 8])[]): Buffer {
+  const bytes = Buffer.alloc(fields.reduce((sum, [, width]) => sum + width, 0))
+  let position = 0
+  for (const [value, width] of fields) {
+    if (width === 8) bytes.writeBigUInt64LE(BigInt(value), position)
+    else bytes.writeUIntLE(value, position, width)
+    position += width
+  }
+  return bytes
+}
+
+function lengthOf(buffers: readonly Buffer[]): number {
+  return buffers.reduce((sum, { length }) => sum + length, 0)
 }

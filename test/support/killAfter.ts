@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from './archiveFixture.ts'
+import { compileCache } from './programs.ts'
 
 interface Killed {
   /** False when it had already finished. */

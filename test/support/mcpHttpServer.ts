@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clientEnvironment, mcpProgramFile, startProgram } from './mcpProgram.ts'
+import { clientEnvironment, startProgram } from './mcpProgram.ts'
+import { mcpProgramFile } from './programs.ts'
 
 interface HttpServer {
   readonly url: string

@@ -1,10 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { compileCache } from './archiveFixture.ts'
-
-export const mcpProgramFile = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import.meta.url))
+import { compileCache, mcpProgramFile } from './programs.ts'
 
 /** The variables of a client's environment, and none of the test's. */
 export function clientEnvironment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -39,11 +36,7 @@ process.on('exit', () => {
 
 /** The server in its own process, line by line. */
 export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdir() }: ProgramOptions = {}) {
-  const child: ChildProcessWithoutNullStreams = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...args],
-    { env: clientEnvironment(env), cwd },
-  )
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [...args], { env: clientEnvironment(env), cwd })
   started.push(child)
   let stdout = ''
   let stderr = ''

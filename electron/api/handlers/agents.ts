@@ -1,18 +1,20 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { defaultAgentSettings } from '../../../shared/model/agents.ts'
 import { archiveIdentity } from '../../store/archive/openArchive.ts'
-import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
+import { parseAgentSettings, saveAgentSettings } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 export function createAgentHandlers({
   archiveFolder,
   read,
   write,
-}: HandlerParts): Pick<Handlers, 'agents.settings' | 'agents.change'> {
+}: HandlerServices): Pick<Handlers, 'agents.settings' | 'agents.change'> {
   return {
     'agents.settings': () =>
-      archiveIdentity(archiveFolder) === '' ? defaultAgentSettings : read(({ settings }) => agentSettingsIn(settings)),
+      archiveIdentity(archiveFolder) === ''
+        ? defaultAgentSettings
+        : read(({ settings }) => parseAgentSettings(settings)),
     'agents.change': (change) =>
       write((archive) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -21,7 +23,7 @@ export function createAgentHandlers({
             advice: 'See: backscroll agents --help',
           })
         return archive.transaction(() => {
-          const next = { ...agentSettingsIn(archive.settings), ...given }
+          const next = { ...parseAgentSettings(archive.settings), ...given }
           saveAgentSettings(archive.settings, next)
           return next
         })

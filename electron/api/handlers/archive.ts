@@ -3,13 +3,13 @@ import { compareWithTexts, describeComparison, rederive } from '../../import/reb
 import { indexDamage, isSound, stateOf } from '../../store/check/integrity.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 export function createArchiveHandlers({
   archiveFolder,
   read,
   write,
-}: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
+}: HandlerServices): Pick<Handlers, 'archive.stats' | 'archive.check'> {
   const check = (archive: Archive) => {
     const { damage, differing } = findDamage(archive)
     const canRepair =
@@ -20,7 +20,7 @@ export function createArchiveHandlers({
     'archive.stats': () =>
       read((archive) => archive.inSnapshot(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
     'archive.check': ({ repair }, { emit }) => {
-      if (repair) write(mend)
+      if (repair) write(repairArchive)
       const found = whereWritable(
         () => write(check),
         () => read(check),
@@ -42,7 +42,7 @@ function whereWritable<T>(work: () => T, otherwise: () => T): T {
 
 interface Damage {
   readonly damage: string[]
-  /** Conversations that are not what their original texts say. */
+  /** Conversations that differ from their original texts. */
   readonly differing: number
 }
 
@@ -52,22 +52,22 @@ function findDamage(archive: Archive): Damage {
     const compared = compareWithTexts(archive)
     return { damage: [...damage, ...describeComparison(compared)], differing: compared.differing.length }
   } catch (error) {
-    // On a page that is told of already.
+    // The damage found above already explains this error.
     if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken')
       return { damage, differing: 0 }
     throw error
   }
 }
 
-/** A running import is about to catch up by itself; two at it would only be in each other's way. */
-function mend(archive: Archive): void {
+/** Takes the import lock, because a running import updates the index itself. */
+function repairArchive(archive: Archive): void {
   const { searchIndex, holdImportLock } = archive
   const release = holdImportLock()
   try {
     const { differing } = compareWithTexts(archive)
     rederive(archive, differing)
     searchIndex.catchUp()
-    // What changed unnoticed was indexed as it had been, and cannot be taken out of the index word by word.
+    // Rows that changed without the index can't be removed from it word by word.
     if (differing.length > 0 || !isSound(searchIndex)) searchIndex.rebuild()
   } finally {
     release()

@@ -4,20 +4,21 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input, Output } from '../../../shared/contract/archiveContract.ts'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationView } from '../../../shared/model/library.ts'
+import { sourceOf } from '../../import/formats/index.ts'
 import { slugOf } from '../../import/parse/deriveConversation.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { StoredSummary } from '../../store/tables/libraryStore.ts'
 import type { ListPlace, ListScope } from '../../store/tables/listPages.ts'
 import type { Handlers } from '../dispatch.ts'
 import { findConversation, readBranches } from '../readConversation.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'conversations.list' | 'conversations.show' | 'conversations.edit'
 
-/** The path that a conversation shows. */
+/** The number of the branch that a conversation shows. */
 const SHOWN_BRANCH = 1
 
-export function createConversationHandlers({ read, write }: HandlerParts): Pick<Handlers, Names> {
+export function createConversationHandlers({ read, write }: HandlerServices): Pick<Handlers, Names> {
   return {
     'conversations.list': (input, { reader }) =>
       read((archive) => archive.inSnapshot(() => listPage(archive, input, reader))),
@@ -29,9 +30,7 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
   }
 }
 
-/**
- * In a transaction, so that the key stays free and the conversation stays until the change is made.
- */
+/** Runs in a transaction, so that nothing takes the key or removes the conversation before the change is saved. */
 function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.edit'>): Output<'conversations.edit'> {
   const { summary } = findConversation(archive, id, 'person')
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -58,15 +57,15 @@ function listPage(
   const scope: ListScope = {
     order,
     among: reader,
-    projectIds: project === undefined ? null : projectsMeant(archive, project),
+    projectIds: project === undefined ? null : matchingProjects(archive, project),
     filter,
   }
   const from = cursor === undefined ? null : decodeCursor(name, cursor)
   const direction = from?.direction ?? 'after'
-  // One more than is shown tells whether the list goes on that way.
+  // Fetches one extra row to know whether there are more.
   const found = pages.page(scope, { from, limit: limit + 1, offset })
   const shown = direction === 'after' ? found.slice(0, limit) : found.slice(-limit)
-  const goesOn = (place: ListPlace, way: 'after' | 'before'): boolean => {
+  const hasMore = (place: ListPlace, way: 'after' | 'before'): boolean => {
     if (way === direction) return found.length > limit
     return (
       (from !== null || offset > 0) &&
@@ -74,7 +73,7 @@ function listPage(
     )
   }
   const cursorAt = (place: ListPlace | undefined, way: 'after' | 'before'): string | null =>
-    place && goesOn(place, way) ? encodeCursor(name, { ...place, direction: way }) : null
+    place && hasMore(place, way) ? encodeCursor(name, { ...place, direction: way }) : null
   return {
     conversations: shown.flatMap((place) =>
       listed([place.rowId], reader).map((conversation) => ({
@@ -88,8 +87,8 @@ function listPage(
   }
 }
 
-/** An id as it stands, and every project whose name reads so as a slug. */
-function projectsMeant({ projects }: Archive, project: string): string[] {
+/** A project's exact id, and every project whose name has this slug. */
+function matchingProjects({ projects }: Archive, project: string): string[] {
   const slug = project.toLowerCase()
   return [
     project,
@@ -119,6 +118,7 @@ function showBranch(
     )
   return {
     conversation: found.summary,
+    source: sourceOf(found.summary),
     branch: wanted,
     branches: branches.map((each) => ({
       branch: each.branch,
@@ -136,11 +136,11 @@ interface ListCursor extends ListPlace {
 
 const payload = z.tuple([z.enum(['after', 'before']), z.union([z.int(), z.string()]).nullable(), z.int()])
 
-/** No secret: the seal tells a cursor of this list from a mistake, not from an attacker, who would gain nothing. */
+/** Not a secret: the seal only catches mistakes. An attacker would gain nothing from a forged cursor. */
 const SEAL_KEY = 'backscroll list cursor'
 const SEAL_BYTES = 9
 
-/** A cursor is a place in one list; to callers it is a word without meaning. */
+/** A position in one list, opaque to callers. */
 export function encodeCursor(list: string, { direction, at, rowId }: ListCursor): string {
   const bytes = Buffer.from(JSON.stringify([direction, at, rowId]))
   return Buffer.concat([sealOf(list, bytes), bytes]).toString('base64url')
@@ -150,7 +150,7 @@ function decodeCursor(list: string, cursor: string): ListCursor {
   try {
     const sealed = Buffer.from(cursor, 'base64url')
     const bytes = sealed.subarray(SEAL_BYTES)
-    // One text, one place: what base64url passes over in silence is refused as well.
+    // Each position has one valid text: base64url ignores some characters, so those are rejected too.
     if (
       sealed.toString('base64url') !== cursor ||
       !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))
@@ -169,8 +169,8 @@ function sealOf(list: string, bytes: Buffer): Buffer {
   return createHmac('sha256', SEAL_KEY).update(JSON.stringify(list)).update(bytes).digest().subarray(0, SEAL_BYTES)
 }
 
-/** The ids of part of a list, for actions on many conversations at once. */
-export function createConversationIdHandlers({ read }: HandlerParts): Pick<Handlers, 'conversations.ids'> {
+/** Ids of part of a list, for bulk actions. */
+export function createConversationIdHandlers({ read }: HandlerServices): Pick<Handlers, 'conversations.ids'> {
   return {
     'conversations.ids': ({ order, filter, offset, limit }, { reader }) =>
       read((archive) =>

@@ -7,14 +7,14 @@ import { refuseMissing } from '../../store/archive/openArchive.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import { filterHighlights } from '../filterHighlights.ts'
 import { findConversation } from '../readConversation.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'exports.conversations' | 'exports.highlights' | 'exports.save'
 
-export function createExportHandlers({ archiveFolder, read, clock }: HandlerParts): Pick<Handlers, Names> {
+export function createExportHandlers({ archiveFolder, read, clock }: HandlerServices): Pick<Handlers, Names> {
   const conversations = async ({ ids, ...input }: Input<'exports.conversations'>, { signal }: CallContext) => {
     refuseMissing(archiveFolder)
-    // What makes pages is large, and no program shall start slower for it.
+    // Loaded on first use, so that programs start faster.
     const { exportConversations } = await import('../../export/exportConversations.ts')
     return exportConversations({
       ...input,

@@ -2,10 +2,10 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
-import { refuseUnlessAllowed } from '../agentSettings.ts'
+import { requireWriteAccess } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
 import { findConversation } from '../readConversation.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names =
   | 'conversations.trash'
@@ -14,11 +14,11 @@ type Names =
   | 'conversations.emptyTrash'
   | 'messages.hide'
 
-/** What is kept out of sight, and nothing of it lost until the trash is emptied. */
-export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+/** Hides conversations and messages. Nothing is lost until you empty the trash. */
+export function createHidingHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, Names> {
   return {
     'conversations.trash': ({ id }, { reader }) => {
-      read(({ settings }) => refuseUnlessAllowed(settings, reader))
+      read(({ settings }) => requireWriteAccess(settings, reader))
       return write((archive) =>
         archive.transaction(() => {
           const { summary } = findConversation(archive, id, reader)
@@ -68,15 +68,12 @@ function findTrashed({ library }: Archive, idOrKey: string): ConversationSummary
   return found.summary
 }
 
-/**
- * Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be
- * full.
- */
+/** Few conversations per transaction, because deleted rows pass through the log and the disk may be full. */
 const SLICE = 50
 
 /**
- * Deletes what is in the trash, or some of it, for good; says how many conversations. Stopped in between, the rest is
- * still there.
+ * Permanently deletes the trash, or some of it, and returns the number of conversations. If stopped, the rest stays in
+ * the trash.
  */
 function emptyTrash(archive: Archive, ids: readonly string[] | null): number {
   const release = archive.holdImportLock()

@@ -5,11 +5,11 @@ import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import { countTags, distinctTags, filterHighlights } from '../filterHighlights.ts'
 import { findConversation } from '../readConversation.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'highlights.list' | 'highlights.add' | 'highlights.edit' | 'highlights.remove'
 
-export function createHighlightHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+export function createHighlightHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, Names> {
   const writing = <T>(work: (archive: Archive) => T): T => write((archive) => archive.transaction(() => work(archive)))
   return {
     'highlights.list': (input) => read((archive) => archive.inSnapshot(() => list(archive, input))),
@@ -38,7 +38,7 @@ function list(
   { conversationId, limit, offset, ...filter }: Input<'highlights.list'>,
 ): Output<'highlights.list'> {
   const all = archive.highlights.list(null)
-  const externalId = conversationId === undefined ? null : idMeant(archive, conversationId)
+  const externalId = conversationId === undefined ? null : resolveId(archive, conversationId)
   const found = filterHighlights(
     externalId === null ? all : all.filter((each) => each.conversationId === externalId),
     filter,
@@ -46,8 +46,8 @@ function list(
   return { highlights: found.slice(offset, offset + limit), total: found.length, tags: countTags(all) }
 }
 
-/** Highlights outlast their conversation, and are then asked for by its whole id. */
-function idMeant(archive: Archive, idOrKey: string): string {
+/** Highlights outlive their conversation; after that only its full id finds them. */
+function resolveId(archive: Archive, idOrKey: string): string {
   const isKnown = archive.library.find(idOrKey).length > 0 || archive.highlights.list(idOrKey).length === 0
   return isKnown ? findConversation(archive, idOrKey, 'person').summary.id : idOrKey
 }
@@ -69,7 +69,7 @@ function add(
   const same = highlights.findSame(key, anchor)
   const tags = distinctTags(said.tags)
   if (same === null) return findHighlight(archive, highlights.add(key, anchor, { ...said, tags }, nowMs))
-  // The same words once more: one highlight, so that removing it leaves nothing behind.
+  // The same passage again: update the existing highlight, so that removing it leaves nothing behind.
   const old = findHighlight(archive, same)
   highlights.edit(
     same,

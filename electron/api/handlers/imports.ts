@@ -4,52 +4,52 @@ import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress, ImportReport } from '../../../shared/model/importReport.ts'
 import type { ImportOutcome } from '../../import/importPaths.ts'
 import type { HandlerContext, Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
 type Names = 'imports.run' | 'imports.upload' | 'imports.sample' | 'imports.list' | 'imports.undo'
 
-export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
-  const uploads = createUploads(parts.archiveFolder)
+export function createImportHandlers(services: HandlerServices): Pick<Handlers, Names> {
+  const uploads = createUploads(services.archiveFolder)
   const underName = (report: ImportReport): ImportReport => ({
     ...report,
     sourcePath: uploads.nameOf(report.sourcePath),
   })
   return {
-    'imports.run': ({ paths }, context) => importAll(parts, paths, context),
-    'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
-    'imports.sample': (_input, context) => importAll(parts, [sampleFile(parts)], context),
-    'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
+    'imports.run': ({ paths }, context) => importAll(services, paths, context),
+    'imports.upload': ({ uploadIds }, context) => importUploads(services, uploads, uploadIds, context),
+    'imports.sample': (_input, context) => importAll(services, [sampleFile(services)], context),
+    'imports.list': () => services.read((archive) => ({ imports: archive.imports.list().map(underName) })),
     'imports.undo': async ({ id }) => {
-      // It reads exports again, and no other program shall start slower for all that this takes.
+      // Loaded on first use, because it brings in the whole import code.
       const { undoImport } = await import('../../import/record/undoImport.ts')
-      return underName(parts.write((archive) => undoImport(archive, id)))
+      return underName(services.write((archive) => undoImport(archive, id)))
     },
   }
 }
 
-/** Lies beside the models, in the sources as in the packed app. */
-function sampleFile({ resourcesFolder }: HandlerParts): string {
+/** The sample is next to the models, both in the sources and in the packed app. */
+function sampleFile({ resourcesFolder }: HandlerServices): string {
   return join(dirname(resourcesFolder), 'sample', 'sample-export.zip')
 }
 
 async function importAll(
-  parts: HandlerParts,
+  services: HandlerServices,
   paths: readonly string[],
   context: HandlerContext,
 ): Promise<{ outcomes: ImportOutcome[] }> {
   const { isCancelled, emit } = context
-  const { archiveFolder } = parts
+  const { archiveFolder } = services
   const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
   const { importPaths } = await import('../../import/importPaths.ts')
   const outcomes = await importPaths({ archiveFolder, paths, isCancelled, onProgress })
   if (outcomes.every(({ report }) => report === null)) return { outcomes }
-  await indexStaticTable(parts, context)
-  return { outcomes: upToDate(parts, outcomes) }
+  await indexStaticTable(services, context)
+  return { outcomes: upToDate(services, outcomes) }
 }
 
-/** What one path lacked, a later one may have brought. */
-function upToDate({ read }: HandlerParts, outcomes: readonly ImportOutcome[]): ImportOutcome[] {
+/** A later path may contain files that an earlier one lacked. */
+function upToDate({ read }: HandlerServices, outcomes: readonly ImportOutcome[]): ImportOutcome[] {
   return read((archive) =>
     outcomes.map((outcome) =>
       outcome.report === null
@@ -59,9 +59,9 @@ function upToDate({ read }: HandlerParts, outcomes: readonly ImportOutcome[]): I
   )
 }
 
-/** However it ends, the files are not kept, unless it could not even begin. */
+/** Deletes the uploaded files however the import ends, unless it couldn't even start. */
 async function importUploads(
-  parts: HandlerParts,
+  services: HandlerServices,
   uploads: Uploads,
   uploadIds: readonly string[],
   context: HandlerContext,
@@ -75,7 +75,7 @@ async function importUploads(
         : event,
     )
   try {
-    const { outcomes } = await importAll(parts, paths, { ...context, emit })
+    const { outcomes } = await importAll(services, paths, { ...context, emit })
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
     return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
   } finally {
@@ -87,7 +87,7 @@ function gone(): never {
   throw new AppError('not_found', 'This upload is not here, or was imported already. Send the file again.')
 }
 
-/** The person knows the files by the names they had, not by where we put them. */
+/** Reports an upload under the name the user knows, not under our path. */
 function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
   if (error !== null)
@@ -95,18 +95,18 @@ function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Upload
   return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }
 }
 
-/** What was imported can be found by its meaning at once, if less well than with the model. */
-async function indexStaticTable(parts: HandlerParts, { isCancelled, emit }: HandlerContext): Promise<void> {
+/** Makes new messages available to semantic search at once, less precisely than with the model. */
+async function indexStaticTable(services: HandlerServices, { isCancelled, emit }: HandlerContext): Promise<void> {
   try {
     const { indexArchive } = await import('../../embed/build/indexArchive.ts')
     await indexArchive({
-      ...parts,
+      ...services,
       extent: 'static',
       isCancelled,
       onProgress: (progress) => emit({ name: 'index.progress', progress }),
     })
   } catch {
-    // The import itself is done. Most likely an indexer is running already and will find the new messages; otherwise
-    // "index status" reports what is missing, and the next build meets the same error where it is shown.
+    // The import is complete. An indexer is probably running and will find the new messages. Otherwise "index status"
+    // shows what's missing, and the next build reports this error.
   }
 }

@@ -6,11 +6,11 @@ import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { missingMiniLm } from '../../embed/model/modelFile.ts'
 import { openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
-import { modelPlaceOf } from '../../embed/remote/serverAddress.ts'
+import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ModelPlace } from '../../store/index/vectorQueue.ts'
 import type { HandlerContext, Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names =
   | 'index.status'
@@ -21,13 +21,13 @@ type Names =
   | 'index.resume'
   | 'index.use'
 
-export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> {
-  const { read, write, resourcesFolder } = parts
+export function createIndexHandlers(services: HandlerServices): Pick<Handlers, Names> {
+  const { read, write, resourcesFolder } = services
   const status = () => read((archive) => readIndexStatus(archive, resourcesFolder))
 
   async function run(extent: IndexExtent, context: HandlerContext) {
-    if (extent !== 'static') refusePaused(parts)
-    return { outcome: await index(parts, extent, context), status: status() }
+    if (extent !== 'static') refusePaused(services)
+    return { outcome: await index(services, extent, context), status: status() }
   }
 
   return {
@@ -48,9 +48,9 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
       return status()
     },
     'index.use': async (choice, { signal }) => {
-      // Before anything is asked of a server: whether there is an archive to choose for.
+      // Throws if there is no archive, before any request to a server.
       status()
-      const tried = await tryOut(parts, choice, signal)
+      const tried = await testChoice(services, choice, signal)
       write((archive) =>
         archive.transaction(() => {
           archive.settings.set('embedding', JSON.stringify(choice))
@@ -63,7 +63,7 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
   }
 }
 
-/** A running import is about to do this by itself; two at it would only be in each other's way. */
+/** Takes the import lock, because a running import does the same work itself. */
 function catchUpAlone({ searchIndex, holdImportLock }: Archive): void {
   const release = holdImportLock()
   try {
@@ -73,35 +73,36 @@ function catchUpAlone({ searchIndex, holdImportLock }: Archive): void {
   }
 }
 
-type Settings = Parameters<Parameters<HandlerParts['write']>[0]>[0]['settings']
+type Settings = Parameters<Parameters<HandlerServices['write']>[0]>[0]['settings']
 
 function setOrRemove(settings: Settings, name: Parameters<Settings['set']>[0], value: string | null): void {
   if (value === null) settings.remove(name)
   else settings.set(name, value)
 }
 
-async function index(parts: HandlerParts, extent: IndexExtent, { isCancelled, emit }: HandlerContext) {
+async function index(services: HandlerServices, extent: IndexExtent, { isCancelled, emit }: HandlerContext) {
   const { indexArchive } = await import('../../embed/build/indexArchive.ts')
   return indexArchive({
-    ...parts,
+    ...services,
     extent,
     isCancelled,
     onProgress: (progress) => emit({ name: 'index.progress', progress }),
   })
 }
 
-function refusePaused({ read }: HandlerParts): void {
+function refusePaused({ read }: HandlerServices): void {
   if (read(({ settings }) => settings.get('indexing')) !== 'paused') return
   throw new AppError('archive_busy', 'Indexing is paused for this archive.', {
     advice: 'Go on with: backscroll index resume',
   })
 }
 
-/**
- * One word goes there and back before a choice is kept. The bundled model may always be chosen: it sends nothing
- * anywhere.
- */
-async function tryOut({ resourcesFolder, embeddingKey }: HandlerParts, choice: EmbeddingChoice, signal: AbortSignal) {
+/** Embeds one word before saving a choice. The bundled model is always allowed, because it sends nothing anywhere. */
+async function testChoice(
+  { resourcesFolder, embeddingKey }: HandlerServices,
+  choice: EmbeddingChoice,
+  signal: AbortSignal,
+) {
   let embedder: Embedder | null = null
   try {
     embedder = await openEmbedder(choice, resourcesFolder, embeddingKey)
@@ -126,7 +127,7 @@ function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'bundled') return failure ?? 'The bundled model is used. No text leaves this machine.'
   return (
     `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}. ` +
-    `${heldBackFrom[modelPlaceOf(choice)]}`
+    `${heldBackFrom[modelLocation(choice)]}`
   )
 }
 
@@ -135,12 +136,11 @@ interface Known {
   readonly failure: string | null
 }
 
-/** How far the indexes are, read without starting anything. */
+/** Reads the state of the indexes without starting anything. */
 function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus {
   const { settings } = archive
   const choice = chosenEmbedding(settings)
-  // Whether the bundled model is there can be seen; what became of another is only known from the last time it was
-  // asked.
+  // The bundled model is checked on disk. For a server, the last request decides.
   const failure = choice.source === 'bundled' ? missingMiniLm(resourcesFolder) : settings.get('embedding_failure')
   const model = { identity: settings.get('embedding_identity'), failure }
   return {
@@ -149,7 +149,7 @@ function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus
     isPaused: settings.get('indexing') === 'paused',
     keywords: { isUpToDate: !archive.searchIndex.isBehind() },
     staticTable: statusOf(archive, staticTable(resourcesFolder), 'here'),
-    model: statusOf(archive, model, modelPlaceOf(choice)),
+    model: statusOf(archive, model, modelLocation(choice)),
     choice,
     chosen: describeChoice(choice),
   }

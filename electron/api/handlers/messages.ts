@@ -6,14 +6,14 @@ import { asRecord } from '../../import/parse/exportValue.ts'
 import { findRawNode } from '../../import/rebuild/findRawNode.ts'
 import { type Archive, refuseMissing } from '../../store/archive/openArchive.ts'
 import type { StoredSummary } from '../../store/tables/libraryStore.ts'
-import { refuseUnlessAllowed } from '../agentSettings.ts'
+import { requireWriteAccess } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
 import { findConversation, isTurn, readBranches } from '../readConversation.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'messages.find' | 'messages.match' | 'messages.around' | 'conversations.find'
 
-/** For a text that stands in few messages, or in none, a large archive is looked through. */
+/** A text that occurs rarely, or never, takes a full scan of a large archive. */
 const FIND_BUDGET_MS = 20_000
 const CONVERSATIONS_BUDGET_MS = 10_000
 
@@ -22,7 +22,7 @@ export function createMessageHandlers({
   searcher,
   read,
   foreignDatabase,
-}: HandlerParts): Pick<Handlers, Names> {
+}: HandlerServices): Pick<Handlers, Names> {
   return {
     'messages.find': async (input, { begin, reader }) => {
       const databaseFile = foreignDatabase()
@@ -84,8 +84,8 @@ function around(
 }
 
 /**
- * What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null
- * when the reader may not see the message.
+ * The messages of the first branch that has this message, and the turns of the shown branch. Null if the reader may not
+ * see the message.
  */
 function lineAround(archive: Archive, found: StoredSummary, messageId: string, reader: Reader) {
   const { branches, messagesTo } = readBranches(archive, found, reader)
@@ -96,7 +96,7 @@ function lineAround(archive: Archive, found: StoredSummary, messageId: string, r
   return { messages: path.filter((message) => isTurn(message) || message.nodeKey === messageId), turns }
 }
 
-export function createRawMessageHandlers({ read }: HandlerParts): Pick<Handlers, 'messages.raw'> {
+export function createRawMessageHandlers({ read }: HandlerServices): Pick<Handlers, 'messages.raw'> {
   return {
     'messages.raw': ({ conversationId, messageId }, { reader }) =>
       read((archive) => {
@@ -106,7 +106,7 @@ export function createRawMessageHandlers({ read }: HandlerParts): Pick<Handlers,
   }
 }
 
-/** Of several exports that have it, the one that has the last word. */
+/** If several exports contain the message, the newest version counts. */
 function newestOf({ rawVersions, reader }: Archive, rowId: number, messageId: string): unknown {
   const text = reader.messagesOf(rowId).find(({ nodeKey }) => nodeKey === messageId)?.text ?? null
   for (const { bytes } of rawVersions.versionsOf(rowId).toReversed()) {
@@ -116,11 +116,11 @@ function newestOf({ rawVersions, reader }: Archive, rowId: number, messageId: st
   throw new AppError('not_found', `No export of this conversation has a message with the id ${messageId}.`)
 }
 
-export function createSavingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, 'conversations.save'> {
+export function createSaveHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, 'conversations.save'> {
   return {
     'conversations.save': async (input, { reader }) => {
-      read(({ settings }) => refuseUnlessAllowed(settings, reader))
-      // What makes an import of it is large, and no program shall start slower for it.
+      read(({ settings }) => requireWriteAccess(settings, reader))
+      // Loaded on first use, so that programs start faster.
       const { saveConversation } = await import('../../import/record/saveConversation.ts')
       return write((archive) => saveConversation(archive, input, clock().nowMs))
     },

@@ -1,22 +1,22 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
-import { type Provider, providers } from '../../../shared/model/conversation.ts'
 import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
 import { MAX_TAGS } from '../../../shared/model/highlight.ts'
-import { type Feature, features } from '../../../shared/query/searchQuery.ts'
+import { featureChoices } from '../../../shared/query/choices.ts'
+import { providers } from '../../import/formats/index.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { ConversationState } from '../../store/tables/settingsStore.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
-import { clockIn, createWallClock } from '../wallClock.ts'
+import type { HandlerServices } from '../handlerServices.ts'
+import { clockInZone, createWallClock } from '../wallClock.ts'
 
 type Names = 'conversations.choices' | 'conversations.editAll' | 'projects.rename'
 
-/** A library in order: what its conversations can be told apart by, and many of them changed at once. */
-export function createOrganisingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+/** Filter choices, and changes to many conversations at once. */
+export function createOrganizingHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, Names> {
   return {
     'conversations.choices': ({ timeZone }) => {
-      const { timeZone: zone } = clockIn(clock(), timeZone)
+      const { timeZone: zone } = clockInZone(clock(), timeZone)
       return read((archive) => archive.inSnapshot(() => choices(archive, zone)))
     },
     'conversations.editAll': ({ ids, ...edit }) => {
@@ -43,14 +43,14 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
 
 function choices({ choices: store }: Archive, timeZone: string): FilterChoices {
   const { providers: counted, has, quarters, ...rest } = store.read()
-  const labelOf = new Map<string, string>(providers.map((provider) => [provider, providerLabels[provider]]))
+  const labelOf = new Map(providers.map(({ id, label }) => [id, label]))
   const toWallMs = createWallClock(timeZone)
   const years = Map.groupBy(quarters, ({ atMs }) => String(new Date(toWallMs(atMs)).getUTCFullYear()))
   return {
     ...rest,
     providers: counted.map((choice) => ({ ...choice, label: labelOf.get(choice.value) ?? choice.label })),
-    has: features
-      .map((feature) => ({ value: feature, label: featureLabels[feature], count: has[feature] }))
+    has: featureChoices
+      .map(({ value, label }) => ({ value, label, count: has[value] }))
       .filter(({ count }) => count > 0)
       .toSorted((one, two) => two.count - one.count),
     years: [...years]
@@ -59,32 +59,9 @@ function choices({ choices: store }: Archive, timeZone: string): FilterChoices {
   }
 }
 
-/** What people call what conversations are filtered by. */
-const providerLabels: Readonly<Record<Provider, string>> = {
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  agent: 'Saved by agents',
-}
-
-const featureLabels: Readonly<Record<Feature, string>> = {
-  code: 'Code',
-  image: 'Images',
-  file: 'Files',
-  link: 'Links',
-  table: 'Tables',
-  math: 'Formulas',
-  audio: 'Audio',
-  canvas: 'Canvas',
-  thoughts: 'Thoughts',
-  citation: 'Sources',
-}
-
 type Edit = Omit<Input<'conversations.editAll'>, 'ids'> & { readonly nowMs: number }
 
-/**
- * Within a transaction: whatever it throws, nothing was changed. Gives the ids of conversations that are not as they
- * were.
- */
+/** Runs in a transaction: an error changes nothing. Returns the ids of the changed conversations. */
 function editAll(archive: Archive, ids: readonly string[], edit: Edit): string[] {
   const found = ids.map((id) => stateFor(archive, id, edit))
   const each = new Map(found.map((state) => [`${state.provider} ${state.externalId}`, state])).values()
@@ -95,7 +72,7 @@ function editAll(archive: Archive, ids: readonly string[], edit: Edit): string[]
     .map(({ externalId }) => externalId)
 }
 
-/** A whole id is looked up quickly, as there may be very many. */
+/** Tries the full id first, which is fast even for very many conversations. */
 function stateFor({ states, library }: Archive, idOrKey: string, { isTrashed }: Edit): ConversationState {
   const [other, another] = states.of(idOrKey) === null ? library.find(idOrKey, 'all') : []
   if (another)
@@ -124,7 +101,7 @@ function changeMarks(
 ): boolean {
   const isOther = isStarred !== state.isStarred
   if (!isOther && isHiddenFromAgents === state.isHiddenFromAgents) return false
-  // A star that stays is left to what later exports say.
+  // If the star doesn't change, leave it to later exports.
   edits.editConversation(state.provider, state.externalId, { ...(isOther && { isStarred }), isHiddenFromAgents })
   return true
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { Backup, RecoveryReport, RecoverySource } from '../../../shared/model/archiveCare.ts'
+import type { Backup, RecoveryReport, RecoverySource } from '../../../shared/model/archiveMaintenance.ts'
 import { isoDay } from '../../../shared/query/calendar.ts'
 import { rebuildArchive } from '../../import/rebuild/rebuildArchive.ts'
 import { backupFolder } from '../../store/backup/backupList.ts'
@@ -11,14 +11,16 @@ import { withArchiveErrors, openArchive, refuseMissing } from '../../store/archi
 import { createWorkFolder, prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
 import { openRemains, type Remains } from '../../store/salvage/remains.ts'
 import { withoutWriters } from '../../store/archive/withoutWriters.ts'
-import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
+import { withImportsLocked, withIndexingPaused } from '../exclusiveAccess.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Prepared = Pick<RecoveryReport, 'from' | 'backup' | 'back' | 'lost'> & { readonly file: string }
 
-export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'archive.examine' | 'archive.recover'> {
-  const { archiveFolder } = parts
+export function createRecoveryHandlers(
+  services: HandlerServices,
+): Pick<Handlers, 'archive.examine' | 'archive.recover'> {
+  const { archiveFolder } = services
   return {
     'archive.examine': () => {
       refuseMissing(archiveFolder)
@@ -26,25 +28,26 @@ export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'arc
     },
     'archive.recover': ({ from }, context) => {
       refuseMissing(archiveFolder)
-      return withoutImports(archiveFolder, () => recover(parts, from, context))
+      return withImportsLocked(archiveFolder, () => recover(services, from, context))
     },
   }
 }
 
-async function recover(parts: HandlerParts, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
-  const { archiveFolder, clock } = parts
+async function recover(services: HandlerServices, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
+  const { archiveFolder, clock } = services
   const state = withArchiveErrors(archiveFolder, () => stateOf(archiveFolder))
   if (state === 'whole')
     throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', {
       advice: '"backscroll backup --restore" puts an earlier one in its place.',
     })
   try {
-    return await withoutIndexing(parts, context.signal, () =>
+    return await withIndexingPaused(services, context.signal, () =>
       withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
         const { file, ...prepared } = withArchiveErrors(
           archiveFolder,
           () =>
-            (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context),
+            (state === 'index' && from === 'remains' ? prepareRepaired(services) : null) ??
+            prepare[from](services, context),
         )
         const aside = swapIn(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
         return {
@@ -59,20 +62,17 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
   }
 }
 
-/**
- * Where only an index is damaged, and SQLite can still write over it in a copy, the rest is taken as it is, vectors
- * included.
- */
-function prepareMended({ archiveFolder }: HandlerParts): Prepared | null {
+/** If only an index is damaged and SQLite can overwrite it in a copy, everything else is kept, vectors included. */
+function prepareRepaired({ archiveFolder }: HandlerServices): Prepared | null {
   const workFolder = createWorkFolder(archiveFolder)
   for (const ending of ['', '-wal'])
     copyIfThere(path.join(archiveFolder, `archive.db${ending}`), path.join(workFolder, `archive.db${ending}`))
   try {
-    const mended = finish(workFolder, (archive) => {
+    const repaired = finish(workFolder, (archive) => {
       archive.searchIndex.rebuild()
       return []
     })
-    return stateOf(workFolder) === 'whole' ? { ...mended, from: 'remains', backup: null } : null
+    return stateOf(workFolder) === 'whole' ? { ...repaired, from: 'remains', backup: null } : null
   } catch (error) {
     if (isDamage(error) || (error instanceof AppError && error.code === 'archive_broken')) return null
     throw error
@@ -83,18 +83,18 @@ function copyIfThere(from: string, to: string): void {
   if (fs.existsSync(from)) fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE)
 }
 
-const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: CallContext) => Prepared>> = {
+const prepare: Readonly<Record<RecoverySource, (services: HandlerServices, context: CallContext) => Prepared>> = {
   nothing: ({ archiveFolder }) => {
     const workFolder = createWorkFolder(archiveFolder)
     return { ...finish(workFolder, () => []), from: 'nothing', backup: null }
   },
 
-  remains: (parts, context) =>
-    withRemains(databaseIn(parts.archiveFolder), (remains) => {
-      const latest = latestWholeBackup(parts.archiveFolder)
-      if (!remains.isEmpty()) return prepareRebuilt(parts, context, { remains, latest })
-      if (latest === null) throw nothingLeft(parts.archiveFolder, null)
-      const restored = prepareRestoredWith(parts, remains)
+  remains: (services, context) =>
+    withRemains(databaseIn(services.archiveFolder), (remains) => {
+      const latest = latestWholeBackup(services.archiveFolder)
+      if (!remains.isEmpty()) return prepareRebuilt(services, context, { remains, latest })
+      if (latest === null) throw nothingLeft(services.archiveFolder, null)
+      const restored = prepareRestoredWith(services, remains)
       return {
         ...restored,
         lost: [
@@ -104,7 +104,8 @@ const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: Ca
       }
     }),
 
-  backup: (parts) => withRemains(databaseIn(parts.archiveFolder), (remains) => prepareRestoredWith(parts, remains)),
+  backup: (services) =>
+    withRemains(databaseIn(services.archiveFolder), (remains) => prepareRestoredWith(services, remains)),
 }
 
 const databaseIn = (archiveFolder: string): string => path.join(archiveFolder, 'archive.db')
@@ -114,9 +115,9 @@ interface Sources {
   readonly latest: Backup | null
 }
 
-/** Of what can be read, and of the latest backup where that cannot. */
+/** Rebuilds from the readable services, and from the latest backup for the rest. */
 function prepareRebuilt(
-  { archiveFolder, clock }: HandlerParts,
+  { archiveFolder, clock }: HandlerServices,
   { emit }: CallContext,
   { remains, latest }: Sources,
 ): Prepared {
@@ -140,9 +141,9 @@ function prepareRebuilt(
   return prepared
 }
 
-/** The latest backup, and what the person made since, as far as it can be read. */
-function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains): Prepared {
-  const { name, file } = firstRestored(archiveFolder)
+/** The latest backup plus the user's later edits, as far as they are readable. */
+function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: Remains): Prepared {
+  const { name, file } = restoreLatestBackup(archiveFolder)
   const finished = finish(path.dirname(file), (archive) => {
     archive.transaction(() => archive.salvaged.putUserRows(remains.rowsOf))
     return [
@@ -152,12 +153,12 @@ function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains):
   return { ...finished, from: 'backup', backup: name }
 }
 
-/** Files without a conversation are nothing to a person. */
+/** Files without conversations are useless to the user. */
 function isEmpty(back: RecoveryReport['back']): boolean {
   return Object.entries(back).every(([name, count]) => name === 'files' || count === 0)
 }
 
-/** An empty archive is not what somebody wants back. */
+/** Better an error than an empty archive in place of the damaged one. */
 function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
   const backup =
     latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
@@ -173,7 +174,7 @@ function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
 
 const PAGES_A_NEWS = 2000
 
-/** Closed again, it is one file that can be renamed. */
+/** Closing it leaves one file, ready to rename. */
 function finish(
   workFolder: string,
   fill: (archive: ReturnType<typeof openArchive>) => string[],
@@ -196,8 +197,8 @@ function withRemains<T>(file: string, work: (remains: Remains) => T): T {
   }
 }
 
-/** The latest backup that is whole. */
-function firstRestored(archiveFolder: string): { readonly name: string; readonly file: string } {
+/** The latest intact backup. */
+function restoreLatestBackup(archiveFolder: string): { readonly name: string; readonly file: string } {
   for (const { name } of goodBackups(archiveFolder)) {
     try {
       return { name, file: prepareRestored(archiveFolder, name) }

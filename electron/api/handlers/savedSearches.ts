@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'searches.list' | 'searches.save' | 'searches.remove' | 'searches.remember' | 'searches.forget'
 
-export function createSavedSearchHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+export function createSavedSearchHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, Names> {
   return {
     'searches.list': () =>
       read(({ savedSearches }) => ({ saved: savedSearches.saved(), recent: savedSearches.recent() })),

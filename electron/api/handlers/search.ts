@@ -1,9 +1,9 @@
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
-import { clockIn } from '../wallClock.ts'
+import { clockInZone } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 type Names = 'search.run' | 'search.facets' | 'search.complete'
 
@@ -11,7 +11,7 @@ const COMPLETIONS = 12
 const COMPLETION_BUDGET_MS = 2000
 const FACETS_BUDGET_MS = 10_000
 
-export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerParts): Pick<Handlers, Names> {
+export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerServices): Pick<Handlers, Names> {
   return {
     'search.run': async ({ query, timeZone, cursor, project, ...input }, { begin, reader }) => {
       refuseMissing(archiveFolder)
@@ -23,7 +23,7 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
           cursor: cursor ?? null,
           project: project ?? null,
           reader,
-          ...clockIn(clock(), timeZone),
+          ...clockInZone(clock(), timeZone),
         },
         begin(input.budgetMs),
       )
@@ -46,7 +46,7 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
         reader,
         budgetMs: FACETS_BUDGET_MS,
       }
-      return facets({ ...input, ...clockIn(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
+      return facets({ ...input, ...clockInZone(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
     },
     'search.complete': async ({ text, caret }, { begin }) => {
       begin(COMPLETION_BUDGET_MS)

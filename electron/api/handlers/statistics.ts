@@ -2,17 +2,17 @@ import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.
 import { DAY_MS, isoDay, type QueryClock, weekdayOf } from '../../../shared/query/calendar.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { SaidMessages } from '../../store/tables/statisticsStore.ts'
-import { clockIn, createWallClock } from '../wallClock.ts'
+import { clockInZone, createWallClock } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HandlerParts } from '../handlerParts.ts'
+import type { HandlerServices } from '../handlerServices.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS_OF_DAY = 24
 
-export function createStatisticsHandlers({ read, clock }: HandlerParts): Pick<Handlers, 'archive.statistics'> {
+export function createStatisticsHandlers({ read, clock }: HandlerServices): Pick<Handlers, 'archive.statistics'> {
   return {
     'archive.statistics': ({ timeZone }) => {
-      const at = clockIn(clock(), timeZone)
+      const at = clockInZone(clock(), timeZone)
       return read((archive) => archive.inSnapshot(() => statistics(archive, at)))
     },
   }
@@ -21,7 +21,7 @@ export function createStatisticsHandlers({ read, clock }: HandlerParts): Pick<Ha
 function statistics({ statistics: store }: Archive, { nowMs, timeZone }: QueryClock): ArchiveStatistics {
   const said = store.said()
   const toWallMs = createWallClock(timeZone)
-  // A time to come is a slip: it counts, but no calendar is drawn as far as there.
+  // A date in the future is an error in the export: the message counts, but the calendar doesn't extend to it.
   const timed = said.flatMap(({ atMs, mine, theirs }) =>
     atMs === null || atMs > nowMs + DAY_MS ? [] : [{ wallMs: toWallMs(atMs), mine, theirs }],
   )

@@ -13,12 +13,19 @@ export function ownCommand(
 ): string {
   const words = otherArchive === null ? given : [...given, '--archive', otherArchive]
   const line = platform === 'win32' ? powerShellLine : posixLine
-  if (cloneFolder !== null) return line(['npm', 'run', '-s', 'backscroll', '--', ...words])
+  if (cloneFolder !== null) return cloneCommand(cloneFolder, platform, words)
   // The package installs a symlink on the PATH.
   if (platform === 'linux' && program.command.startsWith('/opt/')) return line(['backscroll', ...words])
   const typed = line([program.command, ...words])
   // PowerShell treats a quoted path as a string, and waits for a GUI program only if its output is read.
   return platform === 'win32' ? `& ${typed} | Out-Host` : typed
+}
+
+/** A clone isn't on the PATH, so the whole path is what works from any folder. */
+function cloneCommand(cloneFolder: string, platform: NodeJS.Platform, words: readonly string[]): string {
+  if (platform !== 'win32') return posixLine([`${cloneFolder}/backscroll`, ...words])
+  const typed = powerShellLine([`${cloneFolder}\\backscroll.cmd`, ...words])
+  return typed.startsWith("'") ? `& ${typed}` : typed
 }
 
 /** Quotes words for a POSIX shell. */

@@ -144,12 +144,27 @@ function refuseChanged(before: SettingsSnapshot): void {
 
 /** Folders are created for the client's own file, but never for the target of a link, which may be anywhere. */
 export function refuseDanglingLink({ path: file, target }: SettingsSnapshot): void {
+  const link = danglingFolder(target)
+  if (link !== null)
+    throw new AppError(
+      'not_allowed',
+      `${link} is a link to ${fs.readlinkSync(link)}, which does not exist. Create that folder or remove the link, ` +
+        'and try again.',
+    )
   if (!isLink(file) || fs.existsSync(path.dirname(target))) return
   throw new AppError(
     'not_allowed',
     `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, ` +
       'and try again.',
   )
+}
+
+/** The folder on the way to a file that is a link to nothing. */
+function danglingFolder(file: string): string | null {
+  let folder = path.dirname(file)
+  while (fs.lstatSync(folder, { throwIfNoEntry: false }) === undefined && folder !== path.dirname(folder))
+    folder = path.dirname(folder)
+  return isLink(folder) && !fs.existsSync(folder) ? folder : null
 }
 
 /** A read-only file is left alone, even if the system would let us replace it. */

@@ -24,7 +24,7 @@ export interface ServeRequest {
   readonly allowedHosts: readonly string[]
 }
 
-export interface Served {
+export interface RunningServer {
   readonly address: string
   /** Signs in one browser, once. */
   readonly link: string
@@ -52,7 +52,7 @@ export interface CommandContext {
   /** The user's answer to a question; null when there is no terminal. */
   readonly ask: (question: string) => Promise<string | null>
   /** Resolves once the archive is being served. */
-  readonly startServing: (request: ServeRequest) => Promise<Served>
+  readonly startServing: (request: ServeRequest) => Promise<RunningServer>
 }
 
 /** Documented in docs/COMMANDS.md and in `--help`. */

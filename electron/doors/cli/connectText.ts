@@ -9,22 +9,22 @@ import type {
   ClientStatus,
   ClientStep,
 } from '../../../shared/model/clientSetup.ts'
-import { counted } from './counted.ts'
+import { countNoun } from './countNoun.ts'
 
 /** One line per client: its command-line name, state and location. */
 export function clientLine({ id, state, command, locations, notices }: ClientStatus): string {
   const shown =
-    state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
+    state.kind === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
   const lines = [
     `${id.padEnd(15)} ${stateText(state, command)}`,
     ...shown.map(({ path }) => `${' '.repeat(16)}${path}`),
-    ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`),
+    ...(state.kind === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`),
   ]
   return lines.join('\n')
 }
 
 function stateText(state: ClientState, command: string): string {
-  switch (state.at) {
+  switch (state.kind) {
     case 'notInstalled':
       return 'not found here'
     case 'available':
@@ -40,7 +40,7 @@ function stateText(state: ClientState, command: string): string {
   }
 }
 
-function connectedText({ proof, address }: Extract<ClientState, { at: 'connected' }>): string {
+function connectedText({ proof, address }: Extract<ClientState, { kind: 'connected' }>): string {
   if (address !== null) return `connected over HTTP at ${address}; that is not tried from here`
   return proof === null
     ? 'connected, not tried yet'
@@ -49,7 +49,7 @@ function connectedText({ proof, address }: Extract<ClientState, { at: 'connected
 
 /** The problem, and how to fix it in a terminal. */
 export function repairText(
-  { reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>,
+  { reason, fix, canRepair }: Extract<ClientState, { kind: 'needsRepair' }>,
   command: string,
 ): string {
   return `${reason} ${canRepair ? `Put it right with: ${command}` : fix}`
@@ -58,7 +58,7 @@ export function repairText(
 function proofText(proof: ClientProof): string {
   if (proof.at === 'failed') return `it does not answer: ${proof.reason} ${proof.fix}`
   return (
-    `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
+    `proven: ${countNoun(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
     `${proof.searchedInMs} ms`
   )
 }

@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
-import { grouped } from './counted.ts'
+import { formatCount } from './countNoun.ts'
 import { bar, duration } from './progressBar.ts'
 
 const steps: Readonly<Record<IndexProgress['step'], string>> = {
@@ -17,9 +17,9 @@ export function indexProgressLine(
   if (step === 'keywords') return 'Making the index of words anew'
   const share = total === 0 ? 1 : Math.min(done / total, 1)
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
-  const speed = textsPerSecond === 0 ? '' : `, ${grouped(Math.round(textsPerSecond))}/s`
+  const speed = textsPerSecond === 0 ? '' : `, ${formatCount(Math.round(textsPerSecond))}/s`
   return printableLine(
-    `${steps[step]} ${bar(share)} ${Math.floor(share * 100)} % · ${grouped(done)} of ${grouped(total)} ` +
+    `${steps[step]} ${bar(share)} ${Math.floor(share * 100)} % · ${formatCount(done)} of ${formatCount(total)} ` +
       `messages${speed}${left}`,
     Math.max(columns - 1, 40),
   )

@@ -3,7 +3,7 @@ import type { ConversationFilter } from '../../../shared/model/conversationFilte
 import { splitTags } from '../../../shared/text/splitTags.ts'
 import { calendarAt, type QueryClock } from '../../../shared/query/calendar.ts'
 import { readTime } from '../../../shared/query/readTime.ts'
-import { type Feature, features } from '../../../shared/query/searchQuery.ts'
+import { type Feature, features } from '../../../shared/query/choices.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
 
 const orders = ['activity', 'creation', 'title', 'length'] as const

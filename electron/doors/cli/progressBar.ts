@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../../shared/model/importReport.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
-import { counted, grouped } from './counted.ts'
+import { countNoun, formatCount } from './countNoun.ts'
 
 const BAR_CELLS = 24
 const steps: Readonly<Record<ImportProgress['step'], string>> = {
@@ -16,8 +16,8 @@ export function progressLine(
 ): string {
   const share = total === 0 ? 0 : Math.min(done / total, 1)
   const amount = step === 'index' || total === 0 ? '' : ` ${megabytes(done)} of ${megabytes(total)} MB`
-  const counts = `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}`
-  const speed = step === 'conversations' ? `, ${grouped(messagesPerSecond)}/s` : ''
+  const counts = `${countNoun(conversations, 'conversation')}, ${countNoun(messages, 'message')}`
+  const speed = step === 'conversations' ? `, ${formatCount(messagesPerSecond)}/s` : ''
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
   return printableLine(
     `${steps[step]} ${bar(share)} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`,

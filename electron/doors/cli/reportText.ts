@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { printable, printableLine } from '../../../shared/text/printable.ts'
-import { counted, grouped } from './counted.ts'
+import { countNoun, formatCount } from './countNoun.ts'
 
 /** How many notes are shown per list; the report in the archive has all of them. */
 const SHOWN_NOTES = 20
@@ -14,18 +14,19 @@ export function reportText(report: ImportReport, isFull: boolean): string {
     `Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`,
   ]
   lines.push(
-    `  ${grouped(conversations.new)} new, ${grouped(conversations.updated)} updated, ` +
-      `${grouped(conversations.unchanged)} unchanged, ${grouped(conversations.skipped)} could not be read.`,
-    `  ${counted(report.messages, 'message')} in what is new or updated.`,
-    `  ${counted(files.kept, 'file')} kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} ` +
-      'mentioned but missing.',
+    `  ${formatCount(conversations.new)} new, ${formatCount(conversations.updated)} updated, ` +
+      `${formatCount(conversations.unchanged)} unchanged, ${formatCount(conversations.skipped)} could not be read.`,
+    `  ${countNoun(report.messages, 'message')} in what is new or updated.`,
+    `  ${countNoun(files.kept, 'file')} kept, ${formatCount(files.unchanged)} already there, ` +
+      `${formatCount(files.missing)} mentioned but missing.`,
   )
   if (status === 'cancelled' || status === 'interrupted')
     lines.push('  It was stopped before the end. Import the same file again to go on.')
   lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
   lines.push(...noteLines('Missing files:', report.missingFiles, isFull))
   lines.push(...noteLines('Worth knowing:', report.warnings, isFull))
-  if (report.notesLeftOut > 0) lines.push(`  ${grouped(report.notesLeftOut)} more notes were left out of the report.`)
+  if (report.notesLeftOut > 0)
+    lines.push(`  ${formatCount(report.notesLeftOut)} more notes were left out of the report.`)
   return lines.join('\n')
 }
 
@@ -34,7 +35,11 @@ function noteLines(heading: string, notes: readonly ImportNote[], isFull: boolea
   const shown = isFull ? notes : notes.slice(0, SHOWN_NOTES)
   const lines = shown.map(({ where, why }) => `    ${printableLine(where, 100)}: ${printableLine(why, 200)}`)
   const rest = notes.length - shown.length
-  return [`  ${heading}`, ...lines, ...(rest > 0 ? [`    and ${grouped(rest)} more: backscroll imports --full`] : [])]
+  return [
+    `  ${heading}`,
+    ...lines,
+    ...(rest > 0 ? [`    and ${formatCount(rest)} more: backscroll imports --full`] : []),
+  ]
 }
 
 function seconds({ startedAtMs, finishedAtMs }: ImportReport): string {
@@ -69,7 +74,7 @@ export function indexStatusText({
 function modelText({ state, reason, messages, conversations }: ModelStatus): string {
   const share = messages.total === 0 ? 100 : Math.floor((messages.done / messages.total) * 100)
   const counts =
-    `${grouped(messages.done)} of ${grouped(messages.total)} messages in ` +
-    `${grouped(conversations.done)} of ${grouped(conversations.total)} conversations (${share} %)`
+    `${formatCount(messages.done)} of ${formatCount(messages.total)} messages in ` +
+    `${formatCount(conversations.done)} of ${formatCount(conversations.total)} conversations (${share} %)`
   return state === 'ready' ? `ready, ${counts}` : `${state}, ${counts}. ${reason}`
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { printableLine } from '../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from './commandContext.ts'
-import { grouped } from './counted.ts'
+import { formatCount } from './countNoun.ts'
 
 interface Batch {
   readonly file: string
@@ -46,7 +46,7 @@ export async function searchBatch(
   }
   if (files.out !== null) fs.closeSync(files.out)
   if (wrong > 0) setExitCode(exitCodes.attention)
-  if (out !== null) terminal.err(`${grouped(done)} answers written to ${out}`)
+  if (out !== null) terminal.err(`${formatCount(done)} answers written to ${out}`)
 }
 
 type Files = { readonly in: number; readonly out: number | null } | { readonly problem: string }

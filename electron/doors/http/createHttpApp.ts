@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Access, type GuardedEnv, admitAgents, admitUser, rejectForeignRequests } from './guard.ts'
-import { limitWork } from './limits.ts'
+import { limitConcurrency } from './limitConcurrency.ts'
 import { pageHeaders } from './page/answerPage.ts'
 
 interface HttpAppOptions extends Access {
@@ -39,7 +39,7 @@ export function createHttpApp({
   logBug,
 }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
-  const pace = createPace(STARTS_PER_TURN)
+  const pace = createThrottle(STARTS_PER_TURN)
   app.use(async (context, next) => {
     await pace()
     await next()
@@ -53,8 +53,8 @@ export function createHttpApp({
   app.use(admitUser({ tokens, signIn }))
   // Uploads have their own limits.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
-  const takeTurns = limitWork(WORK_BOUNDS)
-  const takeRawTurns = limitWork(RAW_SEARCH_BOUNDS)
+  const takeTurns = limitConcurrency(WORK_BOUNDS)
+  const takeRawTurns = limitConcurrency(RAW_SEARCH_BOUNDS)
   app.use('/rpc/*', async (context, next) => {
     // Read the body before waiting for a turn, so a long wait doesn't count against the sender's time limit.
     await context.req.text()
@@ -77,7 +77,7 @@ export function createHttpApp({
  * Hundreds of requests may arrive at once. Starting them all together would delay everything, even health checks, so
  * only a few start per turn of the event loop. Null means now.
  */
-export function createPace(perTurn: number): () => Promise<void> | null {
+export function createThrottle(perTurn: number): () => Promise<void> | null {
   let begun = 0
   let isCounting = false
   const waiting: (() => void)[] = []

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { tokenFiles, type TokenHolder } from '../../../shared/model/serverState.ts'
 import { answerUnauthorized, readSession, type SignIn } from './page/signIn.ts'
-import { isSame } from './token.ts'
+import { isSameToken } from './token.ts'
 
 export type GuardedEnv = { Bindings: HttpBindings }
 
@@ -112,7 +112,7 @@ function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: R
   }
   if (shown === undefined || token === null) return refusal
   try {
-    return isSame(shown, token()) ? null : refusal
+    return isSameToken(shown, token()) ? null : refusal
   } catch (error) {
     if (error instanceof AppError) return { status: 401, why: error.message }
     throw error

@@ -8,7 +8,7 @@ import { createEventHub, createEventRoutes } from './events.ts'
 import { createExportRoutes, type FindExport } from './exports.ts'
 import { createFileRoutes } from './files.ts'
 import type { GuardedEnv, Tokens } from './guard.ts'
-import { createTurns } from './limits.ts'
+import { createQueue } from './limitConcurrency.ts'
 import { listenOnLoopback } from './listen.ts'
 import { createPageRoutes } from './page/page.ts'
 import { createSignIn } from './page/signIn.ts'
@@ -45,7 +45,7 @@ export interface OpenedServer {
   /** A short-lived link that signs in one browser; the plain address when no sign-in is required. */
   readonly newLink: () => string
   /** Sends an unsolicited event to browsers. */
-  readonly tell: (event: ArchiveEvent) => void
+  readonly emit: (event: ArchiveEvent) => void
   readonly close: () => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     address,
     ...files,
     newLink: () => (signIn === null ? address : `${address}open?code=${signIn.newCode()}`),
-    tell: events.emit,
+    emit: events.emit,
     close: () => {
       events.close()
       return listening.close()
@@ -119,7 +119,7 @@ const LONGEST_NAME = 1000
 /** Receives a file as raw bytes. Its format is detected on import. */
 function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
-  const turns = createTurns({ maxConcurrent: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
+  const turns = createQueue({ maxConcurrent: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
   routes.put('/uploads', async (context) => {
     const { incoming } = context.env
     const endTurn = (await turns.take(context.req.raw.signal)) ?? null

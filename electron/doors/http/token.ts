@@ -113,7 +113,7 @@ function makeToken(file: string, secret: Buffer): boolean {
 }
 
 /** Compares in constant time: hashes have the same length whatever was presented. */
-export function isSame(shown: string, wanted: string): boolean {
+export function isSameToken(shown: string, wanted: string): boolean {
   return timingSafeEqual(hashed(shown), hashed(wanted))
 }
 

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { EmbedderError } from '../model/embedder.ts'
 import { openEmbedder } from '../model/openEmbedder.ts'
-import type { EmbedJob, EmbedNews, EmbedRequest } from './indexPool.ts'
+import type { EmbedJob, EmbedMessage, EmbedRequest } from './indexPool.ts'
 
 /** Where a thread of the embedding pool starts. */
-const tell = (news: EmbedNews): void => parentPort?.postMessage(news)
+const tell = (news: EmbedMessage): void => parentPort?.postMessage(news)
 
 const fail = (id: number | null, error: unknown): void =>
   tell({

@@ -64,7 +64,7 @@ function listen(isOver: () => boolean): { readonly signal: AbortSignal; readonly
     try {
       if (isOver()) controller.abort()
     } catch (error) {
-      // Whatever keeps the archive from being read; who waits for the work is told.
+      // Something keeps the archive from being read; the caller of the work gets the error.
       controller.abort(error)
     }
   }, LISTEN_MS)

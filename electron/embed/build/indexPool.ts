@@ -15,7 +15,7 @@ export interface EmbedJob {
 /** A batch of texts, or the request to end. */
 export type EmbedRequest = { readonly id: number; readonly texts: readonly string[] } | 'close'
 
-export type EmbedNews =
+export type EmbedMessage =
   | { readonly kind: 'ready'; readonly identity: string; readonly dimensions: number }
   | { readonly kind: 'vectors'; readonly id: number; readonly numbers: Float32Array }
   /** `id` is null when the model could not be opened at all. */
@@ -56,13 +56,13 @@ export async function openPool({ workerFile, job, threadCount }: PoolOptions): P
 
 /** A thread's first message reports whether it could open the model. */
 async function readiness(worker: Worker): Promise<{ identity: string; dimensions: number }> {
-  const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedNews | number]
+  const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedMessage | number]
   if (typeof news === 'number') throw new EmbedderError(ENDED)
   if (news.kind === 'ready') return news
   throw asError(news)
 }
 
-function asError(news: EmbedNews): Error {
+function asError(news: EmbedMessage): Error {
   if (news.kind !== 'failure') return new Error(`a thread that embeds told of ${news.kind} at the wrong time`)
   return news.isNews ? new EmbedderError(news.message) : new Error(news.message)
 }
@@ -86,7 +86,7 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
   }
 
   for (const worker of workers) {
-    worker.on('message', (news: EmbedNews) => {
+    worker.on('message', (news: EmbedMessage) => {
       const waiting = running.get(worker)
       running.delete(worker)
       idle.add(worker)

@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { EmbedderError } from './embedder.ts'
 import { TokenCache } from './tokenCache.ts'
-import { BLANK, isBeyondPlain, SINGLE, unitKinds } from './unitKinds.ts'
 
 const UNKNOWN_TOKEN = '[UNK]'
 const CONTINUES = '##'
@@ -16,6 +15,37 @@ const punctuation = String.raw`\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007
 const wordsAndPunctuation = new RegExp(String.raw`[^\s${punctuation}]+|[${punctuation}]`, 'gu')
 const removed = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/gu
 const accents = /\p{Mn}/gu
+
+/** An ASCII letter or digit: only its case matters. */
+const PLAIN = 0
+/** Must be normalized before it can be classified. */
+const BEYOND = 1
+/** A word of its own: punctuation and Chinese characters. */
+const SINGLE = 2
+const BLANK = 3
+
+/** Chinese characters as defined by BERT: without kana, hangul and everything beyond 16 bits. */
+const chinese = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]/
+const control = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
+const punctuationUnit = new RegExp(`[${punctuation}]`, 'u')
+
+/** The role of each UTF-16 unit in a text's words. */
+const unitKinds = new Uint8Array(0x1_0000)
+for (let unit = 0; unit < unitKinds.length; unit += 1) unitKinds[unit] = kindOf(String.fromCharCode(unit))
+
+function kindOf(unit: string): number {
+  if (unit === '\t' || unit === '\n' || unit === '\r') return BLANK
+  // Before blanks: some characters are both, and BERT removes those.
+  if (control.test(unit)) return BEYOND
+  if (/\s/.test(unit)) return BLANK
+  if (chinese.test(unit) || punctuationUnit.test(unit)) return SINGLE
+  return /[a-z0-9]/i.test(unit) ? PLAIN : BEYOND
+}
+
+/** @param kinds of all units of a word, combined bitwise */
+function isBeyondPlain(kinds: number): boolean {
+  return (kinds & BEYOND) !== 0
+}
 
 /** The tokenizer of BERT uncased. Reads a text only as far as tokens are needed. */
 export class WordPiece {

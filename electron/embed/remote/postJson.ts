@@ -1,5 +1,4 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { EmbedderError } from '../model/embedder.ts'
@@ -70,8 +69,9 @@ export async function postJson(
 }
 
 /** Uses Node's own client: it can check the resolved address before connecting, and follows no redirects. */
-function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { request } = url.startsWith('https:') ? https : http
+async function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+  // Loaded here: it takes a quarter of a thread's start, and few archives use a server.
+  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     const headers = { ...headersFor(apiKey), 'content-length': Buffer.byteLength(body) }
     // A new connection per request: one that the server has closed meanwhile would lose a request.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
 import { normalize } from '../model/staticTable.ts'
 import { postJson, readAddress } from './postJson.ts'
-import { modelPlaceOf } from './serverAddress.ts'
+import { modelLocation } from './serverAddress.ts'
 
 const BATCH_SIZE = 32
 /** About the first 500 tokens, where most models stop reading. */
@@ -33,7 +33,7 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
   return {
     identity: `${options.source}:${address}:${options.model}`,
     dimensions,
-    place: modelPlaceOf(options),
+    place: modelLocation(options),
     embed: async (texts, _purpose, signal) => {
       const vectors = texts.map((): Float32Array => new Float32Array(dimensions))
       // A blank text has no vector, and some servers reject it.

@@ -18,6 +18,9 @@ forbidden.addSubnet('fe80::', 10, 'ipv6')
 forbidden.addAddress('fd00:ec2::254', 'ipv6')
 forbidden.addSubnet('::a9fe:0', 112, 'ipv6')
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+forbidden.addAddress('64:ff9b::6464:64c8', 'ipv6')
+forbidden.addSubnet('2002:a9fe::', 32, 'ipv6')
+forbidden.addSubnet('2002:6464:64c8::', 48, 'ipv6')
 
 const isIn = (list: BlockList, host: string): boolean =>
   isIP(host) !== 0 && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
@@ -28,7 +31,7 @@ function hostOf(address: string): string {
 }
 
 /** Where the texts for a model go. A name other than localhost may resolve to anything tomorrow. */
-export function modelPlaceOf(choice: EmbeddingChoice): ModelPlace {
+export function modelLocation(choice: EmbeddingChoice): ModelPlace {
   if (choice.source === 'bundled') return 'here'
   const host = hostOf(choice.address)
   return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Conversation, TreeNode } from '../../../shared/model/conversation.ts'
+import type { ReadConversation, TreeNode } from '../../../shared/model/conversation.ts'
 import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 import { asId, asList, asName, asRecord, asString, type ExportRecord, storable } from '../parse/exportValue.ts'
-import type { ExportFormat } from './exportFormat.ts'
+import { type ConversationProvider, type ExportFormat, isoTime, type StoredRows } from './exportFormat.ts'
 
 /** A conversation as an agent submits it, with the id and the time assigned here. */
 export interface SavedRecord {
@@ -18,11 +18,23 @@ export interface SavedRecord {
   }[]
 }
 
+const agents: ConversationProvider = {
+  id: 'agent',
+  label: 'Saved by agents',
+  speaker: null,
+  company: null,
+  account: null,
+  addressOf: () => null,
+  read: readSavedConversation,
+  write: writeConversation,
+}
+
 /** Conversations that agents saved. Each version holds the turns of one call, which may repeat turns stored before. */
 export const agent: ExportFormat = {
   name: 'agent',
   label: 'saved by an agent',
-  provider: 'agent',
+  provider: agents,
+  keys: [],
   claims: () => false,
   normalize: (record) => record,
   externalIdOf: (record) => asId(record['id']),
@@ -39,12 +51,11 @@ interface SavedTurn {
 }
 
 /** Merges all versions, oldest first, into one linear conversation. */
-export function readSavedConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
+export function readSavedConversation(versions: readonly ExportRecord[], externalId: string): ReadConversation {
   const turns = mergeTurns(versions)
   const nodes = chain(turns, externalId)
   const times = turns.map(timeOf).filter((time) => time !== null)
   return {
-    provider: 'agent',
     externalId,
     title: lastGiven(versions, 'title'),
     createdAtMs: times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other)),
@@ -148,4 +159,20 @@ function toMessage(turn: SavedTurn): TreeNode['message'] {
 export function idFromText(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Keys are derived from the text, so they come out the same. */
+function writeConversation({ conversation, nodes }: StoredRows): ExportRecord {
+  return {
+    id: conversation['external_id'],
+    savedAt: isoTime(conversation['updated_at_ms']),
+    sessionKey: conversation['session_key'],
+    title: conversation['title'],
+    summary: conversation['summary'],
+    turns: nodes.map((node) => ({
+      role: node['role'],
+      content: node['content'],
+      ...(node['created_at_ms'] === null ? {} : { createdAt: isoTime(node['created_at_ms']) }),
+    })),
+  }
 }

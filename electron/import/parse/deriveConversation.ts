@@ -1,22 +1,36 @@
 import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
 import type { Message } from '../../../shared/model/message.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
+import { storedLine, storedText } from '../../../shared/text/agentText.ts'
 import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { layOutTree } from './layOutTree.ts'
 
 /** Derives everything stored about a conversation beyond its exported fields. */
 export function deriveConversation(exported: Conversation): DerivedConversation {
-  const conversation = { ...exported, ...boundedTimes(exported) }
+  const conversation = { ...withStoredTexts(exported), ...boundedTimes(exported) }
   const layout = layOutTree(conversation.nodes, conversation.currentNodeKey)
   return {
     conversation,
     layout,
     messageCount: conversation.nodes.reduce((count, { message }) => (message === null ? count : count + 1), 0),
     kind: kindOf(conversation),
-    summary: conversation.given?.summary ?? summarize(openingMessages(conversation, layout)),
+    summary: storedSummary(conversation) ?? summarize(openingMessages(conversation, layout)),
     activeAtMs: conversation.updatedAtMs ?? conversation.createdAtMs,
     sessionKeyBase: conversation.given?.sessionKey ?? sessionKeyBase(conversation.title, conversation.createdAtMs),
   }
+}
+
+/** Texts are cleaned here, once; raw versions keep the original. */
+function withStoredTexts(exported: Conversation): Conversation {
+  const nodes = exported.nodes.map((node) => {
+    const text = storedText(node.message?.text ?? '')
+    return node.message === null || text === node.message.text ? node : { ...node, message: { ...node.message, text } }
+  })
+  return { ...exported, title: storedLine(exported.title ?? '') || null, nodes }
+}
+
+function storedSummary({ given }: Conversation): string | null {
+  return given?.summary ? storedText(given.summary) : null
 }
 
 /**

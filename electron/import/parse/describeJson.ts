@@ -7,7 +7,7 @@ export interface JsonOutline {
 
 const MAX_DEPTH = 3
 
-/** Reads as far as the text goes; a text that is cut off is expected. */
+/** Reads as far as the text goes; the text is usually truncated. */
 export function describeJson(text: string): JsonOutline {
   const keys = Array.from({ length: MAX_DEPTH + 1 }, () => new Set<string>())
   const top = topOf(text)

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../../shared/model/conversation.ts'
-import type { Branch, NodePlace, TreeLayout } from '../../../shared/model/treeLayout.ts'
+import type { Branch, NodePosition, TreeLayout } from '../../../shared/model/treeLayout.ts'
 
 interface Spot {
   readonly node: TreeNode
@@ -46,7 +46,7 @@ function isPlainChain(nodes: readonly TreeNode[], currentNodeKey: string | null)
 
 function layOutChain(nodes: readonly TreeNode[]): TreeLayout {
   let messageCount = 0
-  const places = nodes.map((node, index): NodePlace => {
+  const places = nodes.map((node, index): NodePosition => {
     if (isReadable(node)) messageCount += 1
     return { parentIndex: index === 0 ? null : index - 1, siblingIndex: 0, siblingCount: 1, position: index }
   })
@@ -170,7 +170,7 @@ function branchTo({ index, forkIndex, messageCount }: Spot): Branch {
   return { leafIndex: index, forkIndex, messageCount }
 }
 
-function placeOf({ parent, siblingIndex, siblingCount, position }: Spot): NodePlace {
+function placeOf({ parent, siblingIndex, siblingCount, position }: Spot): NodePosition {
   return { parentIndex: parent?.index ?? null, siblingIndex, siblingCount, position }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ImportNote } from '../../../shared/model/importReport.ts'
-import { asId, asList, asRecord, storable } from '../parse/exportValue.ts'
+import { providers } from '../formats/index.ts'
+import { storable } from '../parse/exportValue.ts'
 import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
 import { readJson } from '../source/readJson.ts'
 
@@ -28,15 +29,13 @@ export function checkManifest(manifest: unknown, members: readonly ExportMember[
 
 const MAX_ID = 200
 
-/**
- * The account the export belongs to: the id in ChatGPT's user.json, or in Claude's users.json if it has only one
- * account; null if neither has it.
- */
+/** The account the export belongs to, by the first provider's file that names it; null if none does. */
 export async function readAccountId({ members }: ExportSource): Promise<string | null> {
-  const user = asRecord(await readJson(topmost(members, 'user.json')))
-  const users = user === null ? asList(await readJson(topmost(members, 'users.json'))) : []
-  const id = user === null ? (users.length === 1 ? asId(asRecord(users[0])?.['uuid']) : null) : asId(user['id'])
-  return id === null || id.length > MAX_ID ? null : storable(id)
+  for (const { account } of providers) {
+    const id = account === null ? null : account.idIn(await readJson(topmost(members, account.file)))
+    if (id !== null) return id.length > MAX_ID ? null : storable(id)
+  }
+  return null
 }
 
 /** People upload files of any name to their chats, so the account's own file is the one nearest to the top. */

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { chatHtml } from '../formats/chatHtml.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
+import { formats, providers } from '../formats/index.ts'
 import { describeJson, type JsonOutline } from '../parse/describeJson.ts'
 import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
 import { decodeText } from '../source/readJson.ts'
@@ -68,8 +69,7 @@ async function findPage(source: ExportSource, plan: MemberPlan): Promise<Convers
 /** How much of a file is read to identify it. */
 const HEAD_BYTES = 1024 * 1024
 
-/** Keys that every conversation of a provider has, and nothing else in an export. */
-const conversationKeys = ['mapping', 'chat_messages']
+const conversationKeys = [...new Set(formats.flatMap(({ keys }) => keys))]
 const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
 
 /** Where a file has its conversations, judged by content; null if it has none. */
@@ -105,8 +105,11 @@ async function headOf(member: ExportMember): Promise<string> {
   return Buffer.concat(pieces).toString('utf8', 0, Math.min(byteLength, HEAD_BYTES))
 }
 
-const WHAT_TO_CHOOSE =
-  'Choose the zip that OpenAI or Anthropic mailed you, the folder it unpacks to, or its conversations.json.'
+const COMPANIES = providers.flatMap(({ company }) => company ?? []).join(' or ')
+const WHAT_TO_CHOOSE = [
+  `Choose the zip that ${COMPANIES} mailed you,`,
+  'the folder it unpacks to, or its conversations.json.',
+].join(' ')
 const SAMPLE_BYTES = 64 * 1024
 
 /** Other files of an export, and distinctive keys in files of other programs. */

@@ -103,7 +103,7 @@ function importConversation(
     richness: format.richnessOf(record),
     bytes: placed.bytes,
   }
-  const known = archive.conversations.idOf(format.provider, externalId)
+  const known = archive.conversations.idOf(format.provider.id, externalId)
   if (known !== null && archive.rawVersions.isSighted(importId, known)) {
     tally.note(
       'warnings',
@@ -113,9 +113,9 @@ function importConversation(
   }
   const derived = attempt(() => {
     if (known === null)
-      return deriveConversation(readConversation(format.provider, [format.normalize(record)], externalId))
+      return deriveConversation(readConversation(format.provider.id, [format.normalize(record)], externalId))
     return deriveFromVersions(
-      format.provider,
+      format.provider.id,
       externalId,
       inMergeOrder([...archive.rawVersions.versionsOf(known), version]),
     )

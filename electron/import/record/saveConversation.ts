@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { Conversation } from '../../../shared/model/conversation.ts'
+import type { ReadConversation } from '../../../shared/model/conversation.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { SavedConversation } from '../../../shared/model/savedConversation.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
@@ -29,7 +29,7 @@ export function saveConversation(archive: Archive, input: SavedConversation, now
 function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
   const id =
     input.sessionKey === undefined ? idFromText(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
-  const known = archive.conversations.idOf('agent', id)
+  const known = archive.conversations.idOf(agent.provider.id, id)
   const versions = known === null ? [] : archive.rawVersions.versionsOf(known)
   // Versions are merged by time, so each must be later than the previous one, whatever the clock says.
   const savedAtMs = Math.max(nowMs, ...versions.map(({ updatedAtMs }) => (updatedAtMs ?? 0) + 1))
@@ -37,9 +37,8 @@ function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedO
   const old = versions.map(({ bytes }): ExportRecord => asRecord(JSON.parse(bytes.toString())) ?? {})
   const change = compare(readSavedConversation(old, id), readSavedConversation([...old, { ...record }], id))
   if (known === null || !change.isNothing) importSaved(archive, record, nowMs)
-  // A conversation that the user hid or trashed stays that way, and nothing is added to it.
   const stored = archive.library.byKey(id, 'agent')
-  if (!stored) throw cannotBeUsed(input.sessionKey ?? id)
+  if (!stored) throw new Error('a conversation that was just saved is not visible to agents')
   return { conversation: stored.summary, isNew: known === null, addedTurns: change.addedTurns }
 }
 
@@ -58,7 +57,7 @@ function toRecord(
   }
 }
 
-function compare(before: Conversation, after: Conversation) {
+function compare(before: ReadConversation, after: ReadConversation) {
   const addedTurns = after.nodes.length - before.nodes.length
   return {
     addedTurns,
@@ -78,21 +77,20 @@ function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void
   archive.imports.save({ ...tally.toReport({ status: 'done', finishedAtMs: nowMs }), id: importId })
 }
 
-/** The id of the conversation an agent saved under a key, or the id it would get. */
+/**
+ * The id of the conversation an agent saved under a key, or the id it would get. One that the user hid or trashed stays
+ * as it is, and the key begins another: a refusal would reveal it.
+ */
 function idForKey({ library, edits }: Archive, sessionKey: string): string {
-  const owner = library.byKey(sessionKey, 'all')
-  if (owner?.summary.provider === 'agent') return owner.summary.id
-  if (library.byKey(sessionKey, 'agent'))
+  const owner = library.byKey(sessionKey, 'agent')
+  if (owner?.summary.provider === agent.provider.id) return owner.summary.id
+  if (owner)
     throw new AppError(
       'invalid_input',
       `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
     )
-  const id = idFromText(JSON.stringify(['session', sessionKey]))
-  if (edits.isKeyTaken(sessionKey, 'agent', id)) throw cannotBeUsed(sessionKey)
-  return id
-}
-
-/** Reveals nothing about conversations that agents can't see. */
-function cannotBeUsed(sessionKey: string): AppError {
-  return new AppError('invalid_input', `The key ${sessionKey} cannot be used. Choose a different one.`)
+  for (let turn = 0; ; turn += 1) {
+    const id = idFromText(JSON.stringify(['session', sessionKey, ...(turn === 0 ? [] : [turn])]))
+    if (!edits.isWithheld(agent.provider.id, id)) return id
+  }
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-type Taken = { readonly at: 'memory'; readonly bytes: Buffer } | { readonly at: 'file'; readonly file: string }
+type Taken = { readonly kind: 'memory'; readonly bytes: Buffer } | { readonly kind: 'file'; readonly file: string }
 
 /** Collects the pieces of a record, in memory up to a limit and in a file beyond it. */
 export class PieceBuffer {
@@ -30,12 +30,12 @@ export class PieceBuffer {
   take(): Taken | null {
     if (this.#spill !== null && this.#spillFile !== null) {
       this.close()
-      return { at: 'file', file: this.#spillFile }
+      return { kind: 'file', file: this.#spillFile }
     }
     const [only] = this.#pieces
     const bytes = trimmed(this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces))
     this.#reset()
-    return bytes.length === 0 ? null : { at: 'memory', bytes }
+    return bytes.length === 0 ? null : { kind: 'memory', bytes }
   }
 
   close(): void {

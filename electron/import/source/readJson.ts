@@ -14,7 +14,7 @@ export async function readJson(member: ExportMember | undefined): Promise<unknow
 export async function readJsonText(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   try {
     for await (const record of splitJson(chunks, { target: 'document', maxRecordBytes: MAX_BYTES, spillFile: null })) {
-      if (record.at === 'memory') return JSON.parse(record.bytes.toString())
+      if (record.kind === 'memory') return JSON.parse(record.bytes.toString())
     }
   } catch {
     // Damaged, too long or not JSON: the file itself is stored anyway.

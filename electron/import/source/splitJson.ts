@@ -12,8 +12,8 @@ export type JsonTarget = 'array' | 'values' | 'wrapped' | 'document'
  * the text after the end of the list.
  */
 export type JsonRecord =
-  | { readonly at: 'memory'; readonly bytes: Buffer; readonly isWhole: boolean }
-  | { readonly at: 'file'; readonly file: string; readonly isWhole: boolean }
+  | { readonly kind: 'memory'; readonly bytes: Buffer; readonly isWhole: boolean }
+  | { readonly kind: 'file'; readonly file: string; readonly isWhole: boolean }
 
 export interface SplitOptions {
   readonly target: JsonTarget

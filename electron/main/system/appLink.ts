@@ -2,21 +2,18 @@ import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 
 export const linkScheme = 'backscroll'
 
-/** As long as the contract lets an id be. */
+/** The contract's limit for ids. */
 const MAX_ID_LENGTH = 500
 const shape = /^backscroll:\/\/conversation\/([^/?#]+)(?:\/message\/([^/?#]+))?\/?$/i
 
-/**
- * What a link such as backscroll://conversation/ID/message/ID asks for; null for everything that `messageLink` does not
- * make.
- */
+/** Reads a link such as backscroll://conversation/ID/message/ID; null for anything `messageLink` doesn't create. */
 export function readAppLink(address: string): WindowCommand | null {
   const [, conversation, message] = shape.exec(address) ?? []
   const conversationId = readId(conversation)
   if (conversationId === null) return null
-  if (message === undefined) return { do: 'open', conversationId, messageId: null }
+  if (message === undefined) return { kind: 'open', conversationId, messageId: null }
   const messageId = readId(message)
-  return messageId === null ? null : { do: 'open', conversationId, messageId }
+  return messageId === null ? null : { kind: 'open', conversationId, messageId }
 }
 
 function readId(encoded: string | undefined): string | null {

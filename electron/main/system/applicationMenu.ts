@@ -8,18 +8,18 @@ interface MenuOptions {
 }
 
 type Item = MenuItemConstructorOptions
-type Deed = Extract<WindowCommand, { readonly do: string }>['do']
-type PlainDeed = Exclude<Deed, 'open' | 'importFiles'>
+type CommandKind = Extract<WindowCommand, { readonly kind: string }>['kind']
+type SimpleCommand = Exclude<CommandKind, 'open' | 'importFiles'>
 
 const separator: Item = { type: 'separator' }
 
-/** Electron's own menu has links to the web; this one has only what works on the window. */
+/** Electron's default menu links to the web; ours only acts on the window. */
 export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[] {
   const isMac = platform === 'darwin'
-  // The page has these keys already, and hears them first; the menu only shows them.
-  const item = (label: string, deed: PlainDeed, accelerator?: string): Item => ({
+  // The page handles these keys first; the menu only shows them.
+  const item = (label: string, kind: SimpleCommand, accelerator?: string): Item => ({
     label,
-    click: () => ask({ do: deed }),
+    click: () => ask({ kind }),
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
   })
   const settings = item(isMac ? 'Settings…' : 'Settings', 'settings', 'CommandOrControl+,')
@@ -32,9 +32,9 @@ export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[]
     isMac ? { role: 'close' } : { role: 'quit' },
   ]
   // The page doesn't handle these keys, because a browser already does; here the menu has to.
-  const step = (label: string, deed: 'back' | 'forward', accelerator: string): Item => ({
+  const step = (label: string, kind: 'back' | 'forward', accelerator: string): Item => ({
     label,
-    click: () => ask({ do: deed }),
+    click: () => ask({ kind }),
     accelerator,
   })
   const view: Item[] = [

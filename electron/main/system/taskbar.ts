@@ -1,11 +1,11 @@
 import type { ImportProgress } from '../../../shared/model/importReport.ts'
 import type { Host } from '../../host/openHost.ts'
 
-/** How Electron spells "none", and "busy for an unknown time". */
+/** Electron's values for "none" and "busy for an unknown time". */
 const NONE = -1
 const BUSY = 2
 
-/** Shows the progress of imports on the app's icon, whoever asked for them. */
+/** Shows import progress on the app's icon, for every caller's imports. */
 export function showOnTaskbar(host: Pick<Host, 'subscribe'>, show: (fraction: number) => void): void {
   let running = 0
   host.subscribe((news) => {
@@ -19,7 +19,7 @@ export function showOnTaskbar(host: Pick<Host, 'subscribe'>, show: (fraction: nu
   })
 }
 
-/** How much of an import each step is, roughly: one bar that fills once instead of three times. */
+/** Each step's rough share of an import, so that the bar fills once instead of three times. */
 const shares: Readonly<Record<ImportProgress['step'], { readonly from: number; readonly share: number }>> = {
   conversations: { from: 0, share: 0.7 },
   files: { from: 0.7, share: 0.15 },

@@ -6,28 +6,25 @@ import { createMadeFiles } from '../../export/madeFiles.ts'
 import { findKeptFile } from '../../store/archive/keptFile.ts'
 
 interface Served {
-  /** Where the window's files lie. */
+  /** The folder of the page's files. */
   readonly folder: string
   readonly answerFile: (request: Request) => Promise<Response>
 }
 
 const scheme = 'app'
 const host = 'backscroll'
-/** What the archive gives: kept files, and those that were made to be taken away. */
+/** Files from the archive: attachments and exports. */
 const archiveFiles = /^\/(?:files|exports)\//
 
 export const appPage = `${scheme}://${host}/`
 
-/**
- * Must be called before the app is ready. A standard scheme has an origin, so that 'self' in the page's policy means
- * us.
- */
+/** Call it before the app is ready. A standard scheme has an origin, so 'self' in the page's policy means us. */
 export function registerAppScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true }
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
-/** Serves the window's files and those of the archive, and nothing else from the disk. */
+/** Serves the page's files and the archive's, and nothing else on the disk. */
 export function serveApp(session: Session, { folder, answerFile }: Served): void {
   session.protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
@@ -38,7 +35,7 @@ export function serveApp(session: Session, { folder, answerFile }: Served): void
   })
 }
 
-/** A kept file, or an export that was made, as the server answers a browser. */
+/** Answers a request for an attachment or an export, exactly as the server does for a browser. */
 export async function answerArchiveFile(archiveFolder: string, request: Request): Promise<Response> {
   const exports = createExportRoutes((exportId) => createMadeFiles(archiveFolder).find(exportId, Date.now()))
   return createFileRoutes((sha256) => findKeptFile(archiveFolder, sha256))

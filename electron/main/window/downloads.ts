@@ -3,9 +3,9 @@ import type { DownloadItem, Session } from 'electron'
 import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
 
 interface DownloadOptions {
-  /** Whether it is the app's own file. */
+  /** Whether the file belongs to the app. */
   readonly isOurs: (address: string) => boolean
-  /** Where the dialog begins. */
+  /** The dialog's first folder. */
   readonly folder: () => string
 }
 
@@ -14,10 +14,10 @@ const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'fai
   SaveOutcome
 >
 
-/** The app's own files are saved where the person says in the system's dialog; nothing else is saved at all. */
+/** Saves the app's own files where you choose in the system's dialog, and nothing else. */
 export function createDownloads({ isOurs, folder }: DownloadOptions) {
   const endings = new Map<string, PromiseWithResolvers<SaveOutcome>>()
-  const endingOf = (file: string): PromiseWithResolvers<SaveOutcome> => {
+  const resultOf = (file: string): PromiseWithResolvers<SaveOutcome> => {
     const ending = endings.get(file) ?? Promise.withResolvers<SaveOutcome>()
     endings.set(file, ending)
     return ending
@@ -33,15 +33,15 @@ export function createDownloads({ isOurs, folder }: DownloadOptions) {
           properties: ['createDirectory', 'showOverwriteConfirmation'],
         })
         const { pathname } = new URL(item.getURL())
-        // Nobody asks about pictures and other kept files.
+        // Nothing waits for the result of images and other attachments.
         if (pathname.startsWith('/exports/'))
-          item.once('done', (_event, state) => endingOf(pathname).resolve(outcomes[state]))
+          item.once('done', (_event, state) => resultOf(pathname).resolve(outcomes[state]))
       })
     },
 
-    /** How the saving of an export ends, by its path in our addresses; may be asked before it begins. */
+    /** How saving an export ended, by its URL path. You may ask before it starts. */
     async outcomeOf(file: string): Promise<SaveOutcome> {
-      const outcome = await endingOf(file).promise
+      const outcome = await resultOf(file).promise
       endings.delete(file)
       return outcome
     },

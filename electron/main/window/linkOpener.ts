@@ -1,18 +1,18 @@
 import type { ClientSnippets } from '../../../shared/model/clientSetup.ts'
 
-interface LinkAsker {
-  /** Whether the person wants it opened. */
+interface LinkOpenerOptions {
+  /** Asks the user whether to open it. */
   readonly confirm: (link: ExternalLink) => Promise<boolean>
   readonly open: (address: string) => Promise<void>
-  /** Links to other programs that we made ourselves. */
+  /** Our own links to other programs. */
   readonly clientLinks: () => ClientSnippets['links']
 }
 
 /**
- * Opens a link with the system's programs once the person has seen where it leads and agreed. One question at a time: a
- * page cannot bury the person under them.
+ * Opens a link in the system's program after you've seen the address and agreed. One question at a time, so that a page
+ * can't flood you with them.
  */
-export function createLinkOpener({ confirm, open, clientLinks }: LinkAsker): (given: string) => Promise<void> {
+export function createLinkOpener({ confirm, open, clientLinks }: LinkOpenerOptions): (given: string) => Promise<void> {
   let isAsking = false
   return async (given) => {
     const link = readExternalLink(given) ?? readClientLink(given, clientLinks())
@@ -26,26 +26,26 @@ export function createLinkOpener({ confirm, open, clientLinks }: LinkAsker): (gi
   }
 }
 
-/** An address outside the app that may be opened, and how it is shown to the person first. */
+/** An address outside the app that may be opened, and its text for the dialog. */
 export interface ExternalLink {
-  /** As it is opened: names of other alphabets in their ASCII form, so that none passes for another. */
+  /** The exact address to open. International names are in ASCII, so that none can imitate another. */
   readonly address: string
   readonly question: string
-  /** The address, cut in the middle where it is too long for a dialog. */
+  /** The address, shortened in the middle if it's too long for a dialog. */
   readonly shown: string
 }
 
-/** More than any program that would be handed it takes. */
+/** Longer than any receiving program accepts. */
 const MAX_LENGTH = 8000
 const SHOWN_LENGTH = 600
-/** A host has 253 characters at most, so that it always stands in the first part. */
+/** A host has at most 253 characters, so it's always in the first part. */
 const SHOWN_END = 200
-/** Controls, spaces, line breaks, and signs that are invisible or turn the direction of what follows. */
+/** Control characters, spaces, line breaks, and invisible or direction-changing characters. */
 const deceptive = /[\p{C}\p{Z}]/u
-/** What a letter may bring with it; some mail programs attach files that a link names. */
+/** The fields an email link may fill in; some email programs would attach files that a link names. */
 const mailFields = new Set(['to', 'cc', 'bcc', 'subject', 'body'])
 
-/** Null for everything that is not opened, whatever the person says. */
+/** Null if the link must never open. */
 export function readExternalLink(given: string): ExternalLink | null {
   if (given.length > MAX_LENGTH || deceptive.test(given)) return null
   const url = URL.parse(given)
@@ -58,11 +58,11 @@ export function readExternalLink(given: string): ExternalLink | null {
 }
 
 /**
- * Hands our entry to another program. Only those very links are opened that we make ourselves, so that no conversation
- * starts a program with something else.
+ * A link that passes our entry to another program. Only links we made ourselves open, so that no conversation can start
+ * a program with something else.
  */
 function readClientLink(given: string, links: ClientSnippets['links']): ExternalLink | null {
-  // A browser may have written the same address its own way.
+  // The browser may have normalized the address.
   const own = links.find(({ address }) => given === address || given === URL.parse(address)?.href)
   return own === undefined
     ? null

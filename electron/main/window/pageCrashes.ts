@@ -1,24 +1,24 @@
 /**
- * What is done about a page that is gone: it is loaded where it was; then from its beginning, should that place be what
- * breaks it; then the person is asked.
+ * What to do after a crash: reload the page where it was; then from the start, in case that location causes the crash;
+ * then ask the user.
  */
-type Remedy = 'again' | 'fromBeginning' | 'ask'
+type Remedy = 'reload' | 'startOver' | 'ask'
 
 const MINUTE_MS = 60_000
 
-/** So often within a minute without asking. */
-const MOST = 3
+/** Reloads within a minute before asking. */
+const MAX_RELOADS = 3
 
-/** Remembers when the page was gone. */
+/** Remembers the times of crashes. */
 export function createCrashRemedies(now: () => number): () => Remedy {
-  let goneAtMs: readonly number[] = []
+  let crashedAtMs: readonly number[] = []
   return () => {
     const nowMs = now()
-    goneAtMs = [...goneAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs]
-    if (goneAtMs.length > MOST) {
-      goneAtMs = []
+    crashedAtMs = [...crashedAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs]
+    if (crashedAtMs.length > MAX_RELOADS) {
+      crashedAtMs = []
       return 'ask'
     }
-    return goneAtMs.length === 1 ? 'again' : 'fromBeginning'
+    return crashedAtMs.length === 1 ? 'reload' : 'startOver'
   }
 }

@@ -1,12 +1,12 @@
 import type { CommandLine, Session, WebContents } from 'electron'
 
 /**
- * A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. Where a
- * link would open one, `ask` is told its address.
+ * Keeps a window on our page: no other addresses, no new windows, no embedded ones. If a link would leave the page,
+ * `ask` gets its address.
  */
-export function keepToOurPage(contents: WebContents, page: string, ask: (address: string) => void): void {
+export function blockNavigation(contents: WebContents, page: string, ask: (address: string) => void): void {
   const stayHome = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
-    if (!isAtPage(event.url, page)) event.preventDefault()
+    if (!isOnPage(event.url, page)) event.preventDefault()
   }
   contents.on('will-navigate', stayHome)
   contents.on('will-frame-navigate', stayHome)
@@ -18,17 +18,14 @@ export function keepToOurPage(contents: WebContents, page: string, ask: (address
   })
 }
 
-/** Not by origin: to Node every address of an unknown scheme, and every file, has the same one, "null". */
-export function isAtPage(address: string, page: string): boolean {
+/** Doesn't compare origins: Node gives unknown schemes and files the same one, "null". */
+export function isOnPage(address: string, page: string): boolean {
   const one = URL.parse(address)
   const other = new URL(page)
   return one !== null && one.protocol === other.protocol && one.host === other.host
 }
 
-/**
- * Writing plain text to the clipboard is what the Copy buttons do, and a video may fill the screen; the page gets
- * nothing else.
- */
+/** The Copy buttons write plain text to the clipboard, and a video may fill the screen. The page gets nothing else. */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 export function denyPermissions(session: Session): void {
@@ -38,16 +35,16 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * The page and its files come from our own scheme, so Chromium needs no network at all. Left alone it asks for
- * dictionaries, for updates of parts that we do not use, and whether there is an IPv6. Must be called before the app is
- * ready. What the person allows (Ollama, an address for embeddings, a Letta server) goes through Node.
+ * The page and its files come from our own scheme, so Chromium needs no network at all. By default it looks for
+ * dictionaries, for component updates we don't use, and for IPv6. Call it before the app is ready. Connections that you
+ * allow (Ollama, an embedding server, a Letta server) go through Node.
  */
 export function keepChromiumOffline(commandLine: Pick<CommandLine, 'appendSwitch'>, reachable: string | null): void {
   commandLine.appendSwitch(
     'host-resolver-rules',
     ['MAP * ~NOTFOUND', ...(reachable === null ? [] : [`EXCLUDE ${reachable}`])].join(', '),
   )
-  // A proxy would find the names in our stead, and looking for one asks the network too.
+  // A proxy would resolve names for us, and looking for a proxy uses the network too.
   commandLine.appendSwitch('no-proxy-server')
   commandLine.appendSwitch('disable-background-networking')
   commandLine.appendSwitch('disable-component-update')
@@ -55,8 +52,8 @@ export function keepChromiumOffline(commandLine: Pick<CommandLine, 'appendSwitch
   commandLine.appendSwitch('no-pings')
 }
 
-/** Chromium would fetch a dictionary for each language of the system. */
-export function dropDictionaries(session: Pick<Session, 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'>): void {
+/** Chromium would download a dictionary for each system language. */
+export function disableSpellCheck(session: Pick<Session, 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'>): void {
   session.setSpellCheckerLanguages([])
   session.setSpellCheckerEnabled(false)
 }

@@ -1,34 +1,35 @@
 import fs from 'node:fs'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
-import type { KeptJson } from '../system/keptJson.ts'
-import { ownFiles } from '../ownFiles.ts'
+import type { JsonFile } from '../system/jsonFile.ts'
+import { appFiles } from '../appFiles.ts'
 import { createCrashRemedies } from './pageCrashes.ts'
-import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
+import { fitToDisplays, minimumSize, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
   readonly page: string
-  /** Runs before the page, in a world of its own. */
+  /** Runs before the page, in an isolated world. */
   readonly preload: string
-  /** Where systems that know no packed icon find one; null elsewhere. */
+  /** For systems that don't take the icon from the packed app; null elsewhere. */
   readonly icon: string | null
-  /** How the window was left the last time. */
-  readonly kept: KeptJson<WindowState>
-  /** Asks the person whether a page that was gone again and again shall be opened once more. */
+  /** The window's last state. */
+  readonly kept: JsonFile<WindowState>
+  /** Asks the user whether to reopen a page that keeps crashing. */
   readonly confirmReopen: () => Promise<boolean>
   readonly askPage: (command: WindowCommand) => void
 }
 
 /**
- * The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows.
+ * The page's background in both themes, so that nothing flashes before it loads, or at the edges while the window
+ * grows.
  */
 const paper = { light: '#fbfaf8', dark: '#191817' }
 const paperNow = (): string => (nativeTheme.shouldUseDarkColors ? paper.dark : paper.light)
 
-/** Moving a window tells of each step of the way. */
+/** Moving a window fires an event for every step. */
 const KEEP_AFTER_MS = 500
 
-/** Brings the one window to the front; opens it when there is none. */
+/** Brings the window to the front, or opens it. */
 export function showWindow(options: WindowOptions): void {
   const [window] = BrowserWindow.getAllWindows()
   if (window === undefined) return openWindow(options)
@@ -42,8 +43,8 @@ function openWindow({ page, preload, icon, kept, confirmReopen, askPage }: Windo
   const window = new BrowserWindow({
     title: 'Backscroll',
     ...placeFor(left),
-    minWidth: smallestWindow.width,
-    minHeight: smallestWindow.height,
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
     show: false,
     autoHideMenuBar: true,
     backgroundColor: paperNow(),
@@ -58,32 +59,32 @@ function openWindow({ page, preload, icon, kept, confirmReopen, askPage }: Windo
   followTheme(window)
   keepState(window, kept)
   reopenWhenGone(window, page, confirmReopen)
-  hearBackAndForward(window, askPage)
+  handleMouseNavigation(window, askPage)
   void window.loadURL(page)
 }
 
-/** The window stays when its page has crashed, and would stay empty. */
+/** After a crash the window would stay open and empty. */
 function reopenWhenGone(window: BrowserWindow, page: string, confirmReopen: () => Promise<boolean>): void {
   const nextRemedy = createCrashRemedies(Date.now)
   const begin = (): void => void window.loadURL(page)
   const remedy = (): void => {
     if (window.isDestroyed()) return
     const next = nextRemedy()
-    if (next === 'again') window.webContents.reload()
-    else if (next === 'fromBeginning') begin()
+    if (next === 'reload') window.webContents.reload()
+    else if (next === 'startOver') begin()
     else void confirmReopen().then((isWanted) => (isWanted ? begin() : window.close()))
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    // Not at once: Electron itself ends when a page is loaded while it still tells that the last one is gone.
+    // Deferred, because Electron itself crashes if you load a page during this event.
     if (reason !== 'clean-exit') setImmediate(remedy)
   })
 }
 
-/** The back and forward buttons of a mouse or keyboard on Windows and Linux. A Mac gives them to the page. */
-function hearBackAndForward(window: BrowserWindow, askPage: (command: WindowCommand) => void): void {
+/** The back and forward buttons of a mouse or keyboard on Windows and Linux. On a Mac the page gets them. */
+function handleMouseNavigation(window: BrowserWindow, askPage: (command: WindowCommand) => void): void {
   window.on('app-command', (_event, command) => {
-    if (command === 'browser-backward') askPage({ do: 'back' })
-    if (command === 'browser-forward') askPage({ do: 'forward' })
+    if (command === 'browser-backward') askPage({ kind: 'back' })
+    if (command === 'browser-forward') askPage({ kind: 'forward' })
   })
 }
 
@@ -99,7 +100,7 @@ function followTheme(window: BrowserWindow): void {
   window.once('closed', () => nativeTheme.off('updated', follow))
 }
 
-function keepState(window: BrowserWindow, kept: KeptJson<WindowState>): void {
+function keepState(window: BrowserWindow, kept: JsonFile<WindowState>): void {
   let timer: NodeJS.Timeout | undefined
   const keep = (): void => {
     clearTimeout(timer)
@@ -119,10 +120,10 @@ function keepState(window: BrowserWindow, kept: KeptJson<WindowState>): void {
   window.once('closed', () => clearTimeout(timer))
 }
 
-/** Linux shows a window's own icon; the other systems take the one of the packed app. Null where there is none. */
+/** Linux shows the window's own icon; other systems use the packed app's. Null if there is none. */
 export function findWindowIcon(platform: NodeJS.Platform): string | null {
   if (platform !== 'linux') return null
-  // The packed app has it among the other resources.
-  const places = [ownFiles.beside('../../../icon.png'), ownFiles.beside('../../resources/icons/256x256.png')]
+  // In the packed app it's among the resources.
+  const places = [appFiles.beside('../../../icon.png'), appFiles.beside('../../resources/icons/256x256.png')]
   return places.find((file) => fs.existsSync(file)) ?? null
 }

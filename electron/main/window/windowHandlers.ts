@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
 import type { WindowHandlers } from '../../api/dispatch.ts'
-import { type AgentProgram, runningProgram } from '../agentProgram.ts'
+import { type AgentProgram, requireProgram } from '../agentProgram.ts'
 import type { ServerSwitch } from '../serverSwitch.ts'
 
 interface WindowParts {
@@ -9,14 +9,14 @@ interface WindowParts {
   readonly agentProgram: Pick<AgentProgram, 'state' | 'current'>
   readonly archiveFolder: string
   readonly isThere: (folder: string) => boolean
-  /** Gives an empty text, or why it could not. */
+  /** Resolves to an empty string, or to the reason it failed. */
   readonly openPath: (file: string) => Promise<string>
-  /** Null when the person changed their mind. */
+  /** Null if you cancel. */
   readonly chooseFolder: () => Promise<string | null>
-  /** Of a file that is being saved, by its path in our addresses. */
+  /** The outcome of saving an export, by its URL path. */
   readonly saveOutcome: (file: string) => Promise<SaveOutcome>
   readonly restart: () => void
-  /** The extension for Claude Desktop; null where there is none. */
+  /** The extension for Claude Desktop; null if there is none. */
   readonly bundleFile: string | null
 }
 
@@ -36,9 +36,9 @@ export function createWindowHandlers({
     'server.switch': (choice) => server.change(choice),
     'server.link': () => ({ link: server.newLink() }),
     'agentProgram.state': ({ again }) => agentProgram.state(again),
-    'agentProgram.tools': async ({ again }) => ({ tools: (await runningProgram(agentProgram, again)).tools }),
+    'agentProgram.tools': async ({ again }) => ({ tools: (await requireProgram(agentProgram, again)).tools }),
     'agentProgram.call': async ({ tool, given }, { signal }) =>
-      (await runningProgram(agentProgram, false)).call(tool, given, signal),
+      (await requireProgram(agentProgram, false)).call(tool, given, signal),
     'window.showFolder': async () => {
       if (!isThere(archiveFolder))
         throw new AppError(

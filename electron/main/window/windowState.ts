@@ -3,27 +3,27 @@ import { z } from 'zod'
 const bounds = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
 export type Bounds = z.infer<typeof bounds>
 
-/** How the window was left: where it stands when it is neither maximised nor full screen, and whether it was. */
+/** The window's last state: its bounds when neither maximized nor full screen, and whether it was either. */
 export const windowState = z.object({ bounds, isMaximised: z.boolean(), isFullScreen: z.boolean() })
 export type WindowState = z.infer<typeof windowState>
 
-export const smallestWindow = { width: 480, height: 400 }
+export const minimumSize = { width: 480, height: 400 }
 const usualWindow = { width: 1200, height: 820 }
 
-/** So much of the window's top must be on a display for a hand to take hold of it. */
+/** The part of the title bar that must be on a display for you to grab it. */
 const HANDLE = { width: 120, height: 40 }
 
 /**
- * Where the window opens: where it was, if there is still a display; else in the middle of the first one. Never larger
- * than the display.
+ * Opens the window where it was, if a display is still there; else centered on the first one. Never larger than the
+ * display.
  */
 export function fitToDisplays(kept: Bounds | null, [first, ...others]: readonly [Bounds, ...Bounds[]]): Bounds {
   const home = kept === null ? undefined : [first, ...others].find((display) => isWithinReach(kept, display))
   const display = home ?? first
   const { width, height } = kept ?? usualWindow
   const size = {
-    width: within(width, smallestWindow.width, display.width),
-    height: within(height, smallestWindow.height, display.height),
+    width: within(width, minimumSize.width, display.width),
+    height: within(height, minimumSize.height, display.height),
   }
   if (kept !== null && home !== undefined) return { x: kept.x, y: kept.y, ...size }
   return {

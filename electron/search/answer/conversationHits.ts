@@ -1,3 +1,4 @@
+import type { Reader } from '../../../shared/contract/operation.ts'
 import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { FoundMessage } from './buildHits.ts'
@@ -13,6 +14,7 @@ interface Searched {
   readonly archive: Archive
   readonly strict: StrictList
   readonly terms: Marking['terms']
+  readonly reader: Reader
 }
 
 interface Ranked {
@@ -25,7 +27,7 @@ type CountedConversations = Pick<SearchAnswer, 'conversations' | 'relatedCount'>
 
 /** Conversations with the number of exact and related results in each. */
 export function conversationHits(
-  { archive, strict, terms }: Searched,
+  { archive, strict, terms, reader }: Searched,
   { found, messages, conversations }: Ranked,
 ): CountedConversations {
   const best = conversations.slice(0, BEST)
@@ -53,6 +55,7 @@ export function conversationHits(
         conversationId: row.conversationId,
         provider: row.provider,
         title: row.title,
+        derivedTitle: reader === 'person' ? archive.hits.derivedTitle(conversationId) : null,
         titleMarks: marksIn(row.title ?? '', terms),
         activeAtMs: row.activeAtMs,
         score,

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
-import { features, type SearchQuery } from '../../../shared/query/searchQuery.ts'
+import { modelName } from '../../../shared/model/modelNames.ts'
+import { features } from '../../../shared/query/choices.ts'
+import type { SearchQuery } from '../../../shared/query/searchQuery.ts'
 import { QUARTER_MS, type QuarterCount } from '../../store/lookup/facetStore.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { SearchControl } from '../searchControl.ts'
@@ -61,7 +63,10 @@ export function countFacets(
     total: { count: groups.reduce((sum, { count }) => sum + count, 0), isExact },
     roles: summed(groups.map(({ speaker, count }) => [roleNames[speaker] ?? roleNames[0], count])),
     models: summed(
-      groups.flatMap(({ modelId, count }) => (modelId === 0 ? [] : [[plain(facets.modelName(modelId) ?? ''), count]])),
+      groups.flatMap(({ modelId, count }) => {
+        const slug = modelId === 0 ? null : facets.modelSlug(modelId)
+        return slug === null ? [] : [[{ value: slug, label: modelName(slug) }, count]]
+      }),
     ),
     projects: summed(
       projects.map(({ projectId, count }) => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { TimePlace } from '../../store/lookup/searchStore.ts'
 
-export interface SearchPlace {
+export interface SearchPosition {
   /** Messages imported later belong to the next search. */
   readonly throughId: number
   /** All ranked messages, in order. */
@@ -17,7 +17,7 @@ const count = z.int().min(0)
 const place = z.tuple([count, z.array(count).max(1000), count, z.tuple([z.int(), count]).nullable(), z.string()])
 
 /** Opaque to callers, and valid only for the query it was created for. */
-export function encodePlace({ throughId, ids, given, after }: SearchPlace, query: string): string {
+export function encodePosition({ throughId, ids, given, after }: SearchPosition, query: string): string {
   // Differences between ids are shorter than the ids.
   const steps = ids.map((id, index) => id - (ids[index - 1] ?? 0))
   return Buffer.from(
@@ -25,7 +25,7 @@ export function encodePlace({ throughId, ids, given, after }: SearchPlace, query
   ).toString('base64url')
 }
 
-export function decodePlace(cursor: string, query: string): SearchPlace {
+export function decodePosition(cursor: string, query: string): SearchPosition {
   try {
     const [throughId, given, atMs = '', nodeId = '', print, ...steps] = Buffer.from(cursor, 'base64url')
       .toString()

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
-import { changedLine } from '../../../shared/text/agentText.ts'
+import { agentText } from '../../../shared/text/agentText.ts'
 import { caseFold } from '../../../shared/text/foldText.ts'
 import { textBeginning } from '../../../shared/text/makeSnippet.ts'
-import { isShownWith } from '../../../shared/text/shownOtherwise.ts'
 import { contentWords, type StaticTable } from '../../embed/model/staticTable.ts'
 import type { ForeignMessage, ForeignMessages } from '../../store/foreign/foreignMessages.ts'
 import type { SearchControl } from '../searchControl.ts'
-import { createDatabaseNearest, type NearMessage } from './databaseNearest.ts'
+import { createSimilarMessages, type SimilarMessage } from './similarMessages.ts'
 
 /** A query for another app's database. */
 export interface DatabaseQuery {
@@ -39,7 +38,7 @@ export function searchDatabase(
   table: StaticTable | null = null,
 ): FoundMessages {
   const text = query.text.trim() === '' ? '' : query.text
-  const nearest = createDatabaseNearest<ReadMessage>(text)
+  const nearest = createSimilarMessages<ReadMessage>(text)
   const hasText = createLiteral(text)
   const found: ReadMessage[] = []
   const literal = eachMessage(database, query, control, (message) => {
@@ -117,11 +116,9 @@ function createLiteral(text: string): (message: ReadMessage) => boolean {
   return (message) => {
     // Messages of one conversation often come in a row.
     if (message.title !== lastTitle)
-      isInTitle =
-        caseFold(message.title ?? '').includes(wanted) ||
-        caseFold(changedLine(message.title ?? '') ?? '').includes(line)
+      isInTitle = caseFold(agentText(message.title ?? '').replace(/\s+/g, ' ')).includes(line)
     lastTitle = message.title
-    return isInTitle || caseFold(message.text).includes(wanted) || isShownWith(message.text, wanted)
+    return isInTitle || caseFold(agentText(message.text)).includes(wanted)
   }
 }
 
@@ -134,7 +131,7 @@ function asExact(message: ReadMessage): Found {
   return { message, nearness: null }
 }
 
-function asNear({ message, ...nearness }: NearMessage<ReadMessage>): Found {
+function asNear({ message, ...nearness }: SimilarMessage<ReadMessage>): Found {
   return { message, nearness }
 }
 

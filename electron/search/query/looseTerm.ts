@@ -71,7 +71,7 @@ function countAll(words: readonly KnownWord[]): number {
 /** One pattern for all words with a common beginning, to scan each text only once. */
 function patternsOf(words: readonly string[]): TextPattern[] {
   const beginning = words.reduce((common, word) =>
-    commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common,
+    commonPrefix(common, word).length >= 2 ? commonPrefix(common, word) : common,
   )
   const alike = words.filter((word) => word.startsWith(beginning))
   const others = words.filter((word) => !word.startsWith(beginning))
@@ -81,7 +81,7 @@ function patternsOf(words: readonly string[]): TextPattern[] {
   ]
 }
 
-export function commonBeginning(one: string, other: string): string {
+export function commonPrefix(one: string, other: string): string {
   let length = 0
   while (length < one.length && one[length] === other[length]) length += 1
   return one.slice(0, length)

@@ -107,7 +107,8 @@ function listScopes(
       few: null,
       inside: null,
       lookUp: visibleOnly(search.lookUp),
-      lookUpBest: visibleOnly(search.lookUpBest),
+      // The index compares a message's length with all others, hidden ones included.
+      ...(limits.reader === 'person' && { lookUpBest: visibleOnly(search.lookUpBest) }),
     }
   }
   const keep = (ids: readonly number[]): readonly number[] => {

@@ -3,7 +3,7 @@ import { findPattern, type TextPattern } from '../../../shared/text/findWords.ts
 import { foldWord } from '../../../shared/text/foldText.ts'
 import type { CandidateStore, MessageFacts } from '../../store/lookup/candidateStore.ts'
 import { kindCodes, speakerCodes } from '../../store/tables/messageCodes.ts'
-import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
+import type { WeightedTerm } from '../retrieve/gatherCandidates.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
 import { lengthFactor, neighborFactor, repetitionFactor, weights } from './scoring.ts'
 
@@ -24,7 +24,7 @@ export interface RankedMessage {
 }
 
 export interface RankingQuery {
-  readonly terms: readonly WeighedTerm[]
+  readonly terms: readonly WeightedTerm[]
   /** The typed words, folded, for matching them in sequence; empty when there is only one. */
   readonly literal: string
   readonly asksForOwnWords: boolean
@@ -149,7 +149,7 @@ function standing({ kind, isBranch }: MessageFacts): number {
 }
 
 /** The total weight of the terms in a mask. Cached, because few masks occur, but each one often. */
-function createMaskWeights(terms: readonly WeighedTerm[]): (mask: number) => number {
+function createMaskWeights(terms: readonly WeightedTerm[]): (mask: number) => number {
   const known = new Map<number, number>()
   return (mask) => {
     let weight = known.get(mask)

@@ -1,11 +1,11 @@
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Search } from '../openSearch.ts'
-import { weighTerms } from '../retrieve/gatherCandidates.ts'
+import { weightTerms } from '../retrieve/gatherCandidates.ts'
 import { createMeaning } from '../retrieve/meaning.ts'
 import { withShownMessages } from '../searchArchive.ts'
 import { SAME_TOPIC, type RankedConversation } from './rankConversations.ts'
 import { weights } from './scoring.ts'
-import { anyWordOf, shareOfWords } from './titleFit.ts'
+import { shareOfWords, specificWords } from './titleFit.ts'
 
 /** How many candidates are taken from each of title, summary and meaning. */
 export const SUMMARY_CANDIDATES = 100
@@ -18,13 +18,10 @@ export function rankSummaries(search: Search): RankedConversation[] {
   const { candidates } = archive
   // Conversations hidden from the reader must not push out visible ones.
   const limit = SUMMARY_CANDIDATES + archive.library.hiddenCount()
-  const terms = weighTerms(search.terms, candidates.totals().messageCount)
+  const terms = weightTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
-  const expression = anyWordOf(terms)
-  const named =
-    expression === null
-      ? []
-      : [...candidates.titlesWith(expression, limit), ...candidates.summariesWith(expression, limit)]
+  const words = specificWords(terms)
+  const named = [...candidates.withAnyWord('title', words, limit), ...candidates.withAnyWord('summary', words, limit)]
   const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(limit)])])
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {

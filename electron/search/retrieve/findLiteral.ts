@@ -1,9 +1,9 @@
+import { agentText } from '../../../shared/text/agentText.ts'
 import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
 import { extraExpression, isUnspaced } from '../../../shared/text/extraTokens.ts'
 import { rawTokens } from '../../../shared/text/indexTokens.ts'
-import { isShownWith, CHANGED_LINE_ENDS_TOKEN, CHANGED_TEXT_TOKEN } from '../../../shared/text/shownOtherwise.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { allOf, inConversations, notBefore, type SqlCondition } from '../../store/lookup/searchScope.ts'
+import { allOf, inConversations, type SqlCondition } from '../../store/lookup/searchScope.ts'
 import type { TimePlace } from '../../store/lookup/searchStore.ts'
 import { type IndexLookup, quoted, type WordStore } from '../../store/index/wordStore.ts'
 import type { SearchControl } from '../searchControl.ts'
@@ -34,10 +34,7 @@ const LONGEST_PATTERN = 10_000
 const MARK = /\p{M}/u
 const NOT_ASCII = /[\u0080-\uffff]/
 
-/**
- * Messages with the exact text in their content or their conversation's title, as stored or as agents see it, newest
- * first.
- */
+/** Messages with the exact text in their content or their conversation's title, as agents see them, newest first. */
 export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
   const { search, candidates, hits } = archive
   const folded = caseFold(text)
@@ -47,7 +44,8 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     candidates,
     titleOf: () => '',
     control,
-    accepts: (message) => (isPlain && occursUnmarked(message.text, folded)) || caseFold(message.text).includes(folded),
+    accepts: (message) =>
+      (isPlain && occursUnmarked(message.text, folded)) || caseFold(agentText(message.text)).includes(folded),
   })
   const titled = titledWith(archive, text)
   const inTitles =
@@ -78,33 +76,14 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     const [sure = [], others = []] = [found.get(true), found.get(false)]
     return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
   }
-  /**
-   * Few messages are shown differently from how they are stored, and no index has the words of those. Once enough is
-   * found, older ones make no difference.
-   */
-  const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
-    const expression = text.includes('\n') ? `${CHANGED_TEXT_TOKEN} OR ${CHANGED_LINE_ENDS_TOKEN}` : CHANGED_TEXT_TOKEN
-    const ids = search.lookUp({ index: 'message_pairs', expression }, MAX_LEADS)
-    const { verified } = createTimeWalk({
-      search,
-      candidates,
-      titleOf: () => '',
-      control,
-      accepts: (message) => isShownWith(message.text, folded),
-    })
-    const within = last === undefined ? scope : allOf([notBefore(last.atMs), scope])
-    return ids.length === 0 ? [] : walker.sorted(verified([...search.keepWithin(ids, within)]), 'newest', null, limit)
-  }
-  const found = newest([...inTitles, ...inTexts()], limit)
-  return newest([...found, ...inShownTexts(found[limit - 1])], limit)
+  return newest([...inTitles, ...inTexts()], limit)
 
   function titledWith({ titles }: Archive, wanted: string): number[] {
-    const part = foldWord(wanted)
-    const asStored = titles
+    const line = wanted.replace(/\s+/g, ' ')
+    const [part, foldedLine] = [foldWord(line), caseFold(line)]
+    return titles
       .titled((title) => title.includes(part))
-      .filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
-    const line = folded.replace(/\s+/g, ' ')
-    return [...asStored, ...titles.shownTitled((title) => title.includes(line))]
+      .filter((id) => caseFold(agentText(hits.conversation(id)?.title ?? '')).includes(foldedLine))
   }
 }
 

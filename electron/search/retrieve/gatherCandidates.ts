@@ -8,7 +8,7 @@ import { rarity } from '../rank/scoring.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /** A term with its weight in this archive. */
-export interface WeighedTerm extends LooseTerm {
+export interface WeightedTerm extends LooseTerm {
   readonly weight: number
   readonly bit: number
 }
@@ -25,7 +25,7 @@ export const QUESTION_WORDS = 6
 const MAX_TERMS = 30
 
 /** Drops terms that only frame a question, unless there are no others. Rarest first. */
-export function weighTerms(terms: readonly LooseTerm[], messageCount: number): WeighedTerm[] {
+export function weightTerms(terms: readonly LooseTerm[], messageCount: number): WeightedTerm[] {
   const content = terms.filter(({ label }) => !stopWords.has(label.toLowerCase()))
   // In a short query such a word is the subject: `list comprehension`, `order history`.
   const subject =
@@ -43,7 +43,7 @@ export function weighTerms(terms: readonly LooseTerm[], messageCount: number): W
  * cheap; whether a message also has the common ones is decided by its text.
  */
 export function gatherCandidates(
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   scopes: SearchScopes,
   candidates: CandidateStore,
 ): Map<number, number> {
@@ -80,7 +80,7 @@ export function gatherCandidates(
  * With a single word, every match has the same share of the query. Those that use it most are considered, or, when
  * weighing them all would take too long, the latest imported.
  */
-function masksOfOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
+function masksOfOne({ lookups, bit, messageCount }: WeightedTerm, scopes: SearchScopes): Map<number, number> {
   const canWeigh = messageCount <= MAX_WEIGHED && lookups.every(({ index }) => index === 'message_fts')
   const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
   return new Map(ids.map((id) => [id, bit]))
@@ -88,7 +88,7 @@ function masksOfOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchS
 
 /** In a small scope the texts are checked directly. */
 function masksByText(
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   ids: readonly number[],
   candidates: CandidateStore,
 ): Map<number, number> {

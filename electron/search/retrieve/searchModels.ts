@@ -2,7 +2,7 @@ import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
 import { openEmbedder } from '../../embed/model/openEmbedder.ts'
-import { modelPlaceOf } from '../../embed/remote/serverAddress.ts'
+import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { QueryMeaning } from './meaning.ts'
@@ -86,7 +86,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: SearchMode
     ]
     for (const { key, make, scale } of sources) {
       // The better model covers every message, so the other adds nothing.
-      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelPlaceOf(choice)))) break
+      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelLocation(choice)))) break
       if (!waitsForModel && !settled.has(key)) {
         isComing = true
         // Answer with keywords first, because loading blocks this thread for a moment.

@@ -4,6 +4,8 @@ import { AppError } from '../../../shared/contract/appError.ts'
 export interface Migration {
   readonly name: string
   readonly sql: string
+  /** Called by the SQL, each with one text. */
+  readonly functions?: Readonly<Record<string, (text: string) => string>>
 }
 
 /**
@@ -13,6 +15,9 @@ export interface Migration {
 export function migrate(db: Database, migrations: readonly Migration[], backUp: (fromVersion: number) => void): void {
   const version = schemaVersion(db)
   if (version === migrations.length) return
+  for (const { functions = {} } of migrations)
+    for (const [name, work] of Object.entries(functions))
+      db.function(name, { deterministic: true }, (text: unknown) => (typeof text === 'string' ? work(text) : null))
   if (version === 0) {
     db.transaction(() => {
       if (schemaVersion(db) !== 0) return

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { modelName } from '../../../shared/model/modelNames.ts'
 import { createBlobStore } from '../tables/blobStore.ts'
 import { createCandidateStore } from '../lookup/candidateStore.ts'
 import { createChoiceStore } from '../tables/choiceStore.ts'
 import { createConversationStore } from '../tables/conversationStore.ts'
+import { addTitleFunctions } from '../tables/derivedTitle.ts'
 import { createEditStore } from '../tables/editStore.ts'
 import { createExportStore, createImportStore } from '../tables/importStore.ts'
 import { createExpressionStore } from '../lookup/expressionStore.ts'
@@ -29,6 +31,9 @@ import { createWordStore } from '../index/wordStore.ts'
 
 /** Each table is accessed only through its own store. */
 export function openStores(db: Database, folder: string) {
+  // Filters know models by both: the name people see, and the slug an export has.
+  db.function('model_name', { deterministic: true }, (slug) => (typeof slug === 'string' ? modelName(slug) : null))
+  addTitleFunctions(db)
   return {
     conversations: createConversationStore(db),
     rawVersions: createRawVersionStore(db),

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Backup, BackupKind } from '../../../shared/model/archiveCare.ts'
+import type { Backup, BackupKind } from '../../../shared/model/archiveMaintenance.ts'
 
 const KIND = '(?<kind>backup|automatic|replaced|damaged)'
 const TIME = String.raw`(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d)-(?<minute>\d\d)-(?<rest>\d\d\.\d{3}Z)`

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { Backup } from '../../../shared/model/archiveCare.ts'
+import type { Backup } from '../../../shared/model/archiveMaintenance.ts'
 import { holdLock } from '../archive/fileLock.ts'
 import { withArchiveErrors, refuseMissing } from '../archive/openArchive.ts'
 import { isWhole } from '../check/brokenTables.ts'

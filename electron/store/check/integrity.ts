@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import type { ArchiveHealth, Backup } from '../../../shared/model/archiveCare.ts'
+import type { ArchiveHealth, Backup } from '../../../shared/model/archiveMaintenance.ts'
 import { backupFolder, listBackups } from '../backup/backupList.ts'
 import type { SearchIndex } from '../index/searchIndex.ts'
 import { openRemains } from '../salvage/remains.ts'

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3'
 import { extraTokens } from '../../../shared/text/extraTokens.ts'
 import { countWords } from '../../../shared/text/indexTokens.ts'
 import { codeLanguages, featureBits } from '../../../shared/text/messageFeatures.ts'
-import { shownToken } from '../../../shared/text/shownOtherwise.ts'
 import { kindCodes, speakerCodes } from '../tables/messageCodes.ts'
 
 /** Rows read per transaction; fewer if texts are long, because a slice is held in memory. */
@@ -204,7 +203,7 @@ function createFactRows(db: Database) {
       countWords(content),
     )
     for (const language of codeLanguages(content)) insertLanguage.run(language, id)
-    const extra = [...extraTokens(content), shownToken(content)].filter((token) => token !== null)
+    const extra = extraTokens(content)
     if (extra.length > 0) insertPairs.run(id, extra.join(' '))
   }
 

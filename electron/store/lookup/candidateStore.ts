@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import { quoted } from '../index/wordStore.ts'
 
-/** The facts that ranking uses instead of the text; codes are those of migration 006. */
+/** The facts that ranking uses instead of the text; codes as in messageCodes. */
 export interface MessageFacts {
   readonly nodeId: number
   readonly conversationId: number
@@ -41,12 +42,13 @@ export function createCandidateStore(db: Database) {
     `SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts
      WHERE conversation_id IN (SELECT value FROM json_each(?))`,
   )
-  const selectTitles = db
-    .prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?')
-    .pluck()
-  const selectSummaries = db
-    .prepare<[string, number], number>('SELECT rowid FROM summary_fts WHERE summary_fts MATCH ? ORDER BY rank LIMIT ?')
-    .pluck()
+  const inIndex = (index: 'title_fts' | 'summary_fts') => ({
+    best: db
+      .prepare<[string, number], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`)
+      .pluck(),
+    all: db.prepare<[string], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC`).pluck(),
+  })
+  const indexes = { title: inIndex('title_fts'), summary: inIndex('summary_fts') }
 
   return {
     totals: (): { readonly messageCount: number; readonly wordCount: number } =>
@@ -61,10 +63,11 @@ export function createCandidateStore(db: Database) {
     repliesTo: (ids: readonly number[]): number[] => selectReplies.all(JSON.stringify(ids)),
     messagesIn: (conversationIds: readonly number[]): { readonly nodeId: number; readonly conversationId: number }[] =>
       selectMessages.all(JSON.stringify(conversationIds)),
-    /** Conversations by words in their titles, best first. */
-    titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
-    /** Same, by words in their summaries. */
-    summariesWith: (expression: string, limit: number): number[] => selectSummaries.all(expression, limit),
+    /** Conversations with any of the words in their title or summary, best first. */
+    withAnyWord: (place: 'title' | 'summary', words: readonly string[], limit: number): number[] =>
+      words.length === 0 ? [] : indexes[place].best.all(words.map(quoted).join(' OR '), limit),
+    /** All conversations with a word in their title or summary, last imported first. */
+    withWord: (place: 'title' | 'summary', word: string): number[] => indexes[place].all.all(quoted(word)),
   }
 }
 

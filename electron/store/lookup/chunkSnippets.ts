@@ -7,7 +7,7 @@ interface Marks {
 }
 
 /** Same as in the full-text index of messages. */
-const TOKENIZER = 'unicode61 remove_diacritics 2'
+export const TOKENIZER = 'unicode61 remove_diacritics 2'
 const CHUNK_LENGTH = 4000
 /** Matches further down than this are not searched for. */
 const MAX_CHUNKS = 250

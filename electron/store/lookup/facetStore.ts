@@ -42,40 +42,40 @@ export function createFacetStore(db: Database) {
     return rows as Row[]
   }
 
-  const selectModelName = db.prepare<[number], string>('SELECT name FROM message_models WHERE id = ?').pluck()
+  const selectModelSlug = db.prepare<[number], string>('SELECT name FROM message_models WHERE id = ?').pluck()
   const selectProjectName = db.prepare<[string], string>('SELECT name FROM project_names WHERE project_id = ?').pluck()
   const valuesBy = {
+    // Offers the names people know, also to those who type a slug.
     model: db
-      .prepare<[string, number], string>(
-        `SELECT name FROM message_models WHERE name LIKE ? ESCAPE '\\' ORDER BY name LIMIT ?`,
+      .prepare<[{ part: string; limit: number }], string>(
+        `SELECT DISTINCT model_name(name) AS shown FROM message_models
+         WHERE name LIKE @part ESCAPE '\\' OR model_name(name) LIKE @part ESCAPE '\\' ORDER BY shown LIMIT @limit`,
       )
       .pluck(),
     gpt: db
-      .prepare<[string, number], string>(
-        `SELECT gpt_id FROM conversations WHERE gpt_id LIKE ? ESCAPE '\\'
-         GROUP BY gpt_id ORDER BY count(*) DESC LIMIT ?`,
+      .prepare<[{ part: string; limit: number }], string>(
+        `SELECT gpt_id FROM conversations WHERE gpt_id LIKE @part ESCAPE '\\'
+         GROUP BY gpt_id ORDER BY count(*) DESC LIMIT @limit`,
       )
       .pluck(),
     project: db
-      .prepare<[string, number], string>(
+      .prepare<[{ part: string; limit: number }], string>(
         `SELECT coalesce(project_names.name, conversations.project_id) AS name
          FROM conversations LEFT JOIN project_names USING (project_id)
-         WHERE project_id IS NOT NULL AND coalesce(project_names.name, conversations.project_id) LIKE ? ESCAPE '\\'
-         GROUP BY project_id ORDER BY count(*) DESC LIMIT ?`,
+         WHERE project_id IS NOT NULL AND coalesce(project_names.name, conversations.project_id) LIKE @part ESCAPE '\\'
+         GROUP BY project_id ORDER BY count(*) DESC LIMIT @limit`,
       )
       .pluck(),
     lang: db
-      .prepare<[string, number], string>(
-        `SELECT language FROM message_languages WHERE language LIKE ? ESCAPE '\\'
-         GROUP BY language ORDER BY count(*) DESC LIMIT ?`,
+      .prepare<[{ part: string; limit: number }], string>(
+        `SELECT language FROM message_languages WHERE language LIKE @part ESCAPE '\\'
+         GROUP BY language ORDER BY count(*) DESC LIMIT @limit`,
       )
       .pluck(),
     in: db
-      .prepare<[string, number], string>(
-        `SELECT coalesce(conversation_edits.title, conversations.title) AS shown
-         FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
-         WHERE shown LIKE ? ESCAPE '\\' AND instr(shown, '"') = 0
-         GROUP BY shown ORDER BY max(coalesce(active_at_ms, 0)) DESC LIMIT ?`,
+      .prepare<[{ part: string; limit: number }], string>(
+        `SELECT title FROM shown_conversations WHERE title LIKE @part ESCAPE '\\' AND instr(title, '"') = 0
+         GROUP BY title ORDER BY max(coalesce(active_at_ms, 0)) DESC LIMIT @limit`,
       )
       .pluck(),
   }
@@ -113,10 +113,10 @@ export function createFacetStore(db: Database) {
       )
     },
 
-    modelName: (modelId: number): string | null => selectModelName.get(modelId) ?? null,
+    modelSlug: (modelId: number): string | null => selectModelSlug.get(modelId) ?? null,
     projectName: (projectId: string): string | null => selectProjectName.get(projectId) ?? null,
     /** Values in the archive that contain the typed text. */
     values: (by: keyof typeof valuesBy, typed: string, limit: number): string[] =>
-      valuesBy[by].all(likePart(typed), limit),
+      valuesBy[by].all({ part: likePart(typed), limit }),
   }
 }

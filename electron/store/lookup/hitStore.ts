@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../shared/model/message.ts'
+import { derivedTitle } from '../tables/derivedTitle.ts'
 import { FROM_IMPORTS } from '../tables/importStore.ts'
 
 export interface HitRow {
@@ -34,38 +35,37 @@ export interface ConversationRow {
   readonly activeAtMs: number | null
 }
 
-const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
-
 /** Messages and conversations as search results show them. */
 /** Has readable text and is on the shown path of its conversation; for a query that has `nodes`. */
 export const IS_TURN = "nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0"
 
 export function createHitStore(db: Database) {
   const selectHit = db.prepare<[number], HitRow>(
-    `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title,
+    `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, title,
        role, author_name AS authorName, nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
        CASE WHEN nodes.created_at_ms IS NULL
          THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${FROM_IMPORTS})) END AS elseAtMs,
        position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
        project_id AS projectId, gpt_id AS gptId, nodes.updated_at_ms AS updatedAtMs,
        (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own
-         WHERE own.provider = conversations.provider AND own.external_id = conversations.external_id) AS tags,
+         WHERE own.provider = shown_conversations.provider
+           AND own.external_id = shown_conversations.external_id) AS tags,
        content
-     FROM nodes
-     JOIN conversations ON conversations.id = nodes.conversation_id
-     LEFT JOIN conversation_edits USING (provider, external_id)
+     FROM nodes JOIN shown_conversations ON shown_conversations.id = nodes.conversation_id
      WHERE nodes.id = ?`,
   )
   const selectConversation = db.prepare<[number], ConversationRow>(
-    `SELECT conversations.id AS rowId, external_id AS conversationId, provider, ${TITLE} AS title,
-       active_at_ms AS activeAtMs
-     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE conversations.id = ?`,
+    `SELECT id AS rowId, external_id AS conversationId, provider, title, active_at_ms AS activeAtMs
+     FROM shown_conversations WHERE id = ?`,
   )
+  const selectDerivedTitle = db
+    .prepare<[number], string | null>(
+      `SELECT ${derivedTitle('shown_conversations')} FROM shown_conversations WHERE id = ?`,
+    )
+    .pluck()
   const selectTitleOfMessage = db
     .prepare<[number], string | null>(
-      `SELECT ${TITLE} FROM nodes
-       JOIN conversations ON conversations.id = nodes.conversation_id
-       LEFT JOIN conversation_edits USING (provider, external_id)
+      `SELECT title FROM nodes JOIN shown_conversations ON shown_conversations.id = nodes.conversation_id
        WHERE nodes.id = ?`,
     )
     .pluck()
@@ -105,6 +105,8 @@ export function createHitStore(db: Database) {
   return {
     hit: (nodeId: number): HitRow | null => selectHit.get(nodeId) ?? null,
     conversation: (rowId: number): ConversationRow | null => selectConversation.get(rowId) ?? null,
+    /** For people: agents may not see the question. */
+    derivedTitle: (rowId: number): string | null => selectDerivedTitle.get(rowId) ?? null,
     titleOfMessage: (nodeId: number): string => selectTitleOfMessage.get(nodeId) ?? '',
     before: (nodeId: number): HitRow | null => readable(selectBefore, nodeId),
     after: (nodeId: number): HitRow | null => readable(selectAfter, nodeId),

@@ -1,7 +1,9 @@
-import { type Filter, type Speaker, type State } from '../../../shared/query/searchQuery.ts'
+import type { Speaker, State } from '../../../shared/query/choices.ts'
+import type { ArchiveName } from '../../../shared/query/operators.ts'
+import type { Filter } from '../../../shared/query/searchQuery.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../../shared/text/messageFeatures.ts'
-import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from '../tables/editStore.ts'
+import { conversationsEdited, HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from '../tables/editStore.ts'
 import { kindCodes, type Role, SPEAKER, speakerCodes } from '../tables/messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from '../index/wordStore.ts'
@@ -22,22 +24,12 @@ const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker 
 
 const conversationsWhere = (condition: string): string => `
   message_facts.conversation_id IN (
-    SELECT conversations.id FROM conversations
-    LEFT JOIN conversation_edits USING (provider, external_id)
-    LEFT JOIN project_names ON project_names.project_id = conversations.project_id
-    WHERE ${condition})`
+    SELECT id FROM shown_conversations WHERE ${condition})`
 
-/**
- * Conversations by the user's own edits. There are few such rows, so they come first: otherwise SQLite may start with
- * all messages.
- */
-const conversationsEdited = (condition: string): string => `
-  message_facts.conversation_id IN (
-    SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id)
-    WHERE ${condition})`
+const inEdited = (condition: string): string => `message_facts.conversation_id IN (${conversationsEdited(condition)})`
 
 const HIDDEN_FROM_AGENTS = `
-  (${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
+  (${inEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
 
 /** Starts with the few highlights; otherwise SQLite may start with all messages. */
 const HIGHLIGHTED = `
@@ -48,7 +40,7 @@ const HIGHLIGHTED = `
       AND nodes.node_key = highlights.node_key AND nodes.conversation_id = conversations.id)`
 
 const stateConditions: Readonly<Record<State, string>> = {
-  starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
+  starred: conversationsWhere('is_starred = 1'),
   archived: conversationsWhere('is_archived = 1'),
   branch: 'message_facts.is_branch = 1',
   highlighted: HIGHLIGHTED,
@@ -76,11 +68,6 @@ export function ofRoles(roles: readonly Role[]): SqlCondition {
     sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))',
     values: [JSON.stringify(roles.map((role) => speakerCodes[role]))],
   }
-}
-
-/** Messages from a point in time on; unknown times count as the oldest. */
-export function notBefore(atMs: number): SqlCondition {
-  return { sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [atMs] }
 }
 
 /** Rows that existed when a search began, so rows added by an import shift nothing. */
@@ -112,14 +99,14 @@ export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCond
 }
 
 /** In the trash: no search finds it until it is restored. */
-const trashed: SqlCondition = { sql: conversationsEdited('trashed_at_ms IS NOT NULL'), values: [] }
+const trashed: SqlCondition = { sql: inEdited('trashed_at_ms IS NOT NULL'), values: [] }
 
 /** Hidden from agents: by its conversation, individually, or by a mark in its export. */
 const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
 
 /** Marked as human-only by its export, but not hidden by the user, which agents must not learn. */
 export const onlyHumanOnly: SqlCondition = {
-  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')}
+  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${inEdited('is_hidden_from_agents = 1')}
     AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
   values: [],
 }
@@ -135,7 +122,7 @@ export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenF
 
 /** Conversations and messages that agents must not learn about, hidden or in the trash. */
 export const secretFromAgents = {
-  conversations: { sql: conversationsEdited('is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL'), values: [] },
+  conversations: { sql: inEdited('is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL'), values: [] },
   messages: { sql: `message_facts.node_id IN (${HIDDEN_NODES})`, values: [] },
 } as const
 
@@ -185,7 +172,10 @@ function spokenBy(speaker: Speaker): SqlCondition {
   return { sql: `${SPEAKER} = ?`, values: [codeOf[speaker]] }
 }
 
-function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, titles: TitleStore): SqlCondition {
+/** By its slug or by the name people know, which several slugs may share. */
+const IS_MODEL = '(name = ? COLLATE NOCASE OR model_name(name) = ? COLLATE NOCASE)'
+
+function named(by: ArchiveName, text: string, titles: TitleStore): SqlCondition {
   const part = likePart(text)
   switch (by) {
     case 'in':
@@ -196,8 +186,7 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
             SELECT id FROM conversations WHERE external_id = ?
             UNION SELECT id FROM conversations WHERE length(?) >= 6 AND external_id >= ? AND external_id < ?
             UNION SELECT id FROM conversations WHERE session_key = ?
-            UNION SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id)
-              WHERE conversation_edits.session_key = ?)`,
+            UNION ${conversationsEdited('conversation_edits.session_key = ?')})`,
           values: [text, text, text, `${text}\u{10ffff}`, text, text],
         },
         inConversations(titles.titled((title) => title.includes(foldWord(text)))),
@@ -206,16 +195,17 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
       // Partial names match only if no model has exactly this name: gpt-4 is not gpt-4o.
       return {
         sql: `message_facts.model_id IN (
-          SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
-          UNION SELECT id FROM message_models WHERE name LIKE ? ESCAPE '\\'
-            AND NOT EXISTS (SELECT 1 FROM message_models WHERE name = ? COLLATE NOCASE))`,
-        values: [text, part, text],
+          SELECT id FROM message_models WHERE ${IS_MODEL}
+          UNION SELECT id FROM message_models
+            WHERE (name LIKE ? ESCAPE '\\' OR model_name(name) LIKE ? ESCAPE '\\')
+              AND NOT EXISTS (SELECT 1 FROM message_models WHERE ${IS_MODEL}))`,
+        values: [text, text, part, part, text, text],
       }
     case 'gpt':
       return { sql: conversationsWhere("gpt_id LIKE ? ESCAPE '\\'"), values: [part] }
     case 'project':
       return anyOf([
-        { sql: conversationsWhere('conversations.project_id = ?'), values: [text] },
+        { sql: conversationsWhere('project_id = ?'), values: [text] },
         inConversations(titles.inProject(text)),
       ])
     case 'lang':

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { changedLine } from '../../../shared/text/agentText.ts'
-import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
+import { agentText } from '../../../shared/text/agentText.ts'
+import { foldWord } from '../../../shared/text/foldText.ts'
 import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 
 interface NamedRow {
@@ -9,29 +9,17 @@ interface NamedRow {
   readonly project: string | null
 }
 
-interface CachedRow extends NamedRow {
-  /** The title shown to agents, with its case; null if it is the stored title. */
-  readonly shown: string | null
-}
-
 /**
  * Titles of conversations and projects without accents and case, because SQLite folds only ASCII. Cached until
  * something changes.
  */
 export function createTitleStore(db: Database) {
-  const selectAll = db.prepare<[], NamedRow>(
-    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title,
-       project_names.name AS project
-     FROM conversations
-     LEFT JOIN conversation_edits USING (provider, external_id)
-     LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
-  )
-  const rows = rememberUntilChange(db, (): readonly CachedRow[] =>
+  const selectAll = db.prepare<[], NamedRow>('SELECT id, title, project_name AS project FROM shown_conversations')
+  const rows = rememberUntilChange(db, (): readonly NamedRow[] =>
     selectAll.all().map(({ id, title, project }) => ({
       id,
-      title: foldWord(title ?? ''),
+      title: foldWord(agentText(title ?? '')),
       project: foldWord(project ?? ''),
-      shown: foldedLine(title ?? ''),
     })),
   )
 
@@ -40,11 +28,6 @@ export function createTitleStore(db: Database) {
     titled: (accepts: (foldedTitle: string) => boolean): number[] =>
       rows()
         .filter(({ title }) => accepts(title ?? ''))
-        .map(({ id }) => id),
-    /** Conversations that show agents a different title than the stored one, if that title is accepted. */
-    shownTitled: (accepts: (shownTitle: string) => boolean): number[] =>
-      rows()
-        .filter(({ shown }) => shown !== null && accepts(shown))
         .map(({ id }) => id),
     inProject(text: string): number[] {
       const wanted = foldWord(text)
@@ -56,8 +39,3 @@ export function createTitleStore(db: Database) {
 }
 
 export type TitleStore = ReturnType<typeof createTitleStore>
-
-function foldedLine(title: string): string | null {
-  const shown = changedLine(title)
-  return shown === null ? null : caseFold(shown)
-}

@@ -13,6 +13,8 @@ import { highlights } from './011-highlights.ts'
 import { searches } from './012-searches.ts'
 import { messageTimes } from './013-message-times.ts'
 import { humanOnly } from './014-human-only.ts'
+import { shownConversations } from './015-shown-conversations.ts'
+import { storedTexts } from './016-stored-texts.ts'
 
 /** In order; a migration's position is the version it leads to. Never edit one after its release. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   searches,
   messageTimes,
   humanOnly,
+  shownConversations,
+  storedTexts,
 ]

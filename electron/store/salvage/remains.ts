@@ -1,11 +1,10 @@
 import { decompressVerified } from '../tables/rawVersionStore.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import { rowHeads, type SalvageOptions, salvageRows } from './salvageRows.ts'
-import type { RowValue } from './rowRecord.ts'
-import { columnsOf, type SalvagedTable, shapeOf } from './tableShapes.ts'
+import { type NamedValues, type RowShape, rowShapeOf, type SalvagedTable } from './tableShapes.ts'
 import { findWholeTables } from './wholeTables.ts'
 
-export type Values = Readonly<Record<string, RowValue>>
+export type Values = NamedValues
 
 /** The stored text of a conversation, verified by its hash. */
 export interface RawText {
@@ -15,8 +14,6 @@ export interface RawText {
   readonly format: string
   readonly bytes: Buffer
 }
-
-const SHA256 = 2
 
 /** Small enough to be held in memory together. */
 const smallTables: ReadonlySet<SalvagedTable> = new Set<SalvagedTable>([
@@ -99,11 +96,17 @@ function* rawTextsOf(file: PageFile, options: Omit<SalvageOptions, 'tables'>): G
 /** Row heads are enough. */
 function textNumbersOf(file: PageFile): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>()
-  for (const { rowId, values } of rowHeads(file, [shapeOf('raw_versions')], SHA256 + 1)) {
-    const sha256 = values[SHA256]
+  const shape = rowShapeOf('raw_versions')
+  const place = placeOf(shape, 'sha256')
+  for (const { rowId, values } of rowHeads(file, [shape], place + 1)) {
+    const sha256 = values[place]
     if (rowId !== null && Buffer.isBuffer(sha256)) numbers.set(sha256.toString('hex'), rowId)
   }
   return numbers
+}
+
+function placeOf({ columns }: RowShape, wanted: string): number {
+  return columns.findIndex(([name]) => name === wanted)
 }
 
 function* onlyOf(
@@ -120,35 +123,22 @@ function unpacked({ zstd, sha256 }: Values): Buffer | null {
   return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? decompressVerified(zstd, sha256) : null
 }
 
-/** Tables that mention a conversation's id, and in which column; null for the row id itself. */
+/** Tables, and an index, that mention a conversation's id. */
 const mentions = [
-  { ...shapeOf('conversations'), column: null },
-  { ...shapeOf('raw_versions'), column: 1 },
-  { ...shapeOf('nodes'), column: 1 },
-  {
-    ...columnsOf(
-      'node_id:key conversation_id:integer speaker:integer kind:integer is_branch:integer at_ms:integer? ' +
-        'model_id:integer? features:integer word_count:integer',
-    ),
-    hasRowId: true,
-    column: 1,
-  },
-  // Branches, and the index of facts by conversation: both start with the id.
-  {
-    ...columnsOf(
-      'conversation_id:integer branch:integer? leaf_ordinal:integer fork_ordinal:integer? message_count:integer',
-    ),
-    hasRowId: false,
-    column: 0,
-  },
+  'raw_versions',
+  'nodes',
+  'message_facts',
+  'branches',
+  'message_facts (conversation_id, model_id, features, kind)',
 ]
 
-const COLUMNS = 2
-
 function readConversationNumbers(file: PageFile): ReadonlySet<number> {
+  const mentioning = mentions.map(rowShapeOf).map((shape) => ({ ...shape, place: placeOf(shape, 'conversation_id') }))
+  const shapes = [{ ...rowShapeOf('conversations'), place: null }, ...mentioning]
+  const columnCount = 1 + Math.max(...mentioning.map(({ place }) => place))
   const numbers = new Set<number>()
-  for (const { shape, rowId, values } of rowHeads(file, mentions, COLUMNS)) {
-    const number = shape.column === null ? rowId : values[shape.column]
+  for (const { shape, rowId, values } of rowHeads(file, shapes, columnCount)) {
+    const number = shape.place === null ? rowId : values[shape.place]
     if (typeof number === 'number') numbers.add(number)
   }
   return numbers

@@ -1,13 +1,20 @@
 import { type Cell, cellsOf } from './pageCells.ts'
 import type { PageFile } from './pageFile.ts'
 import { readColumnTypes, readValues, type RowValue } from './rowRecord.ts'
-import { hasShape, type RowShape, type SalvagedTable, type TableShape, tableShapes } from './tableShapes.ts'
+import {
+  hasShape,
+  type NamedValues,
+  type RowShape,
+  type SalvagedTable,
+  type TableShape,
+  tableShapes,
+} from './tableShapes.ts'
 import type { WholeTables } from './wholeTables.ts'
 
 export interface SalvagedRow {
   readonly table: SalvagedTable
   /** By column; the row id under the name of its column. */
-  readonly values: Readonly<Record<string, RowValue>>
+  readonly values: NamedValues
 }
 
 export interface SalvageOptions {
@@ -29,7 +36,7 @@ export function* salvageRows(
   file: PageFile,
   { tables, pagesOf, onPage = () => {} }: SalvageOptions,
 ): Generator<SalvagedRow> {
-  const shapes = tableShapes
+  const shapes = tableShapes()
     .filter(({ table }) => tables.has(table))
     .map((shape) => ({ shape, pages: pagesOf(shape.table) }))
   for (let number = 1; number <= file.pageCount; number += 1) {
@@ -52,12 +59,24 @@ function* rowsOfPage(cells: Iterable<Cell>, shapes: readonly TableShape[]): Gene
     foreignRows = Number.NEGATIVE_INFINITY
     const row = cell.read()
     const values = row === null ? null : readValues(row, types)
-    const shape = values === null ? undefined : alike.find(({ accepts }) => accepts(values))
-    if (values !== null && shape !== undefined) yield { table: shape.table, values: named(shape, values, cell.rowId) }
+    const found = values === null ? undefined : recognized(alike, values, cell.rowId)
+    if (found !== undefined) yield found
   }
 }
 
-function named({ columns }: TableShape, values: readonly RowValue[], rowId: number | null): Record<string, RowValue> {
+function recognized(
+  shapes: readonly TableShape[],
+  values: readonly RowValue[],
+  rowId: number | null,
+): SalvagedRow | undefined {
+  for (const { table, columns, accepts } of shapes) {
+    const row = named(columns, values, rowId)
+    if (accepts(row)) return { table, values: row }
+  }
+  return undefined
+}
+
+function named(columns: RowShape['columns'], values: readonly RowValue[], rowId: number | null): NamedValues {
   return Object.fromEntries(
     columns.map(([name, kind], index) => [name, kind === 'key' ? rowId : (values[index] ?? null)]),
   )

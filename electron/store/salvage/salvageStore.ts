@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { RecoveredCounts } from '../../../shared/model/archiveCare.ts'
+import type { RecoveredCounts } from '../../../shared/model/archiveMaintenance.ts'
 import type { Values } from './remains.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 

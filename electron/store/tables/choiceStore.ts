@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { type Feature, features } from '../../../shared/query/searchQuery.ts'
+import { type Feature, features } from '../../../shared/query/choices.ts'
 import { bitOf } from '../../../shared/text/messageFeatures.ts'
 import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
+import { conversationsEdited } from './editStore.ts'
 import { IS_HIGHLIGHTED } from './listFilter.ts'
 import { kindCodes } from './messageCodes.ts'
 import { quarterOf } from './statisticsStore.ts'
@@ -15,13 +16,9 @@ export interface Choice {
 
 type Marks = Readonly<Record<'starred' | 'archived' | 'hiddenFromAgents', number>>
 
-const LISTED =
-  'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE trashed_at_ms IS NULL'
+const LISTED = 'FROM shown_conversations WHERE trashed_at_ms IS NULL'
 const MOST_FIRST = 'GROUP BY value ORDER BY count(*) DESC, value'
-/** There are few, so other rows need no lookup. */
-const IS_TRASHED =
-  'IN (SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id) ' +
-  'WHERE trashed_at_ms IS NOT NULL)'
+const IS_TRASHED = `IN (${conversationsEdited('trashed_at_ms IS NOT NULL')})`
 const SHOWN_MESSAGES = `FROM message_facts WHERE kind <> ${kindCodes.hidden} AND conversation_id NOT ${IS_TRASHED}`
 
 /** Exports give GPTs and projects only as ids, so people recognize them by their latest conversation. */
@@ -33,20 +30,21 @@ function namedAfterLatest(kind: string): string {
 function countedBy(column: 'gpt_id' | 'project_id'): string {
   return `
     SELECT value, count, latest FROM (
-      SELECT ${column} AS value, count(*) AS count,
-        coalesce(conversation_edits.title, conversations.title) AS latest, max(coalesce(active_at_ms, 0))
+      SELECT ${column} AS value, count(*) AS count, title AS latest, max(coalesce(active_at_ms, 0))
       ${LISTED} AND ${column} IS NOT NULL ${MOST_FIRST})`
 }
 
 const queries = {
   providers: `SELECT provider AS value, provider AS label, count(*) AS count ${LISTED} ${MOST_FIRST}`,
+  // Slugs that share a name are one choice, called by that name.
   models: `
-    SELECT value, value AS label, count(*) AS count FROM (
-      SELECT conversations.id, model AS value ${LISTED} AND model IS NOT NULL
+    SELECT iif(min(value) = max(value), value, label) AS value, label, count(DISTINCT id) AS count FROM (
+      SELECT id, value, model_name(value) AS label FROM (
+      SELECT id, model AS value ${LISTED} AND model IS NOT NULL
       UNION SELECT conversation_id, name
       FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND model_id IS NOT NULL)
-      JOIN message_models ON message_models.id = model_id
-    ) ${MOST_FIRST}`,
+      JOIN message_models ON message_models.id = model_id)
+    ) GROUP BY label ORDER BY count DESC, label`,
   gpts: `SELECT value, ${namedAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
   projects: `
     SELECT value, coalesce(project_names.name, ${namedAfterLatest('Project')}) AS label, count, project_names.name
@@ -62,9 +60,9 @@ const HAS = `SELECT ${features.map((feature) => `coalesce(sum("${feature}"), 0) 
   SELECT ${features.map((feature) => `max(features & ${bitOf(feature)} <> 0) AS "${feature}"`).join(', ')}
     ${SHOWN_MESSAGES} AND features <> 0 GROUP BY conversation_id)`
 
-const MARKS = `SELECT coalesce(sum(coalesce(conversation_edits.is_starred, conversations.is_starred)), 0) AS starred,
+const MARKS = `SELECT coalesce(sum(is_starred), 0) AS starred,
   coalesce(sum(is_archived), 0) AS archived,
-  coalesce(sum(coalesce(is_hidden_from_agents, 0)), 0) AS hiddenFromAgents ${LISTED}`
+  coalesce(sum(is_hidden_from_agents), 0) AS hiddenFromAgents ${LISTED}`
 
 /** Values to filter conversations by, without the trash. Cached until something changes. */
 export function createChoiceStore(db: Database) {

@@ -133,24 +133,43 @@ function conversationCells({
   ]
 }
 
-/** A key never changes once assigned; of two equal keys, the later one gets a suffix. */
+/**
+ * Of two equal keys, the later one gets a suffix. A key never changes once assigned, except that of a conversation
+ * which agents can't see: it gives way to an agent that saves under it, because a suffix or a refusal would reveal it.
+ */
 function createSessionKeys(db: Database) {
-  const selectTaken = db
-    .prepare<[string, string], number>(
-      `SELECT 1 FROM conversations WHERE session_key = ?
-       UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = ?`,
-    )
-    .pluck()
-  const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
+  const withheld = `SELECT provider, external_id FROM conversation_edits
+    WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL`
+  const selectTaken = (isAgent: boolean) =>
+    db
+      .prepare<[{ key: string }], number>(
+        `SELECT 1 FROM conversations WHERE session_key = @key
+         UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = @key
+           ${isAgent ? `AND (provider, external_id) NOT IN (${withheld})` : ''}`,
+      )
+      .pluck()
+  const [selectTakenAtAll, selectTakenForAgent] = [selectTaken(false), selectTaken(true)]
+  const selectWithheld = db.prepare<[string], { id: number; provider: Provider; externalId: string }>(
+    `SELECT id, provider, external_id AS externalId FROM conversations
+     WHERE session_key = ? AND (provider, external_id) IN (${withheld})`,
+  )
+  const update = db.prepare<[string, number]>('UPDATE conversations SET session_key = ? WHERE id = ?')
+  const isFree = (key: string): boolean => selectTakenAtAll.get({ key }) === undefined
 
-  return function freeSessionKey(base: string, { provider, externalId, given }: Conversation): string {
-    // A free title would reveal to a saving agent that no hidden conversation has it.
-    const isMadeForAgent = provider === 'agent' && !given?.sessionKey
-    if (!isMadeForAgent && isFree(base)) return base
+  function marked(base: string, { provider, externalId }: Pick<Conversation, 'provider' | 'externalId'>): string {
     const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
     const key = [4, 8, 64].map((length) => `${base}-${mark.slice(0, length)}`).find(isFree)
     if (key === undefined) throw new Error('two conversations cannot share a provider and an id')
     return key
+  }
+
+  return function freeSessionKey(base: string, conversation: Conversation): string {
+    if (conversation.provider !== 'agent') return isFree(base) ? base : marked(base, conversation)
+    // A free title would reveal to a saving agent that no hidden conversation has it.
+    if (!conversation.given?.sessionKey) return marked(base, conversation)
+    const hidden = selectWithheld.get(base)
+    if (hidden) update.run(marked(base, hidden), hidden.id)
+    return selectTakenForAgent.get({ key: base }) === undefined ? base : marked(base, conversation)
   }
 }
 

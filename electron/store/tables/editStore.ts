@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { storedLine } from '../../../shared/text/agentText.ts'
 import type { Provider } from '../../../shared/model/conversation.ts'
 
 /** null restores the exported value. */
@@ -68,7 +69,18 @@ export function createEditStore(db: Database) {
     )
     .pluck()
 
+  const selectWithheld = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM conversation_edits
+       WHERE provider = ? AND external_id = ? AND (is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL)`,
+    )
+    .pluck()
+
   return {
+    /** Whether the user hid the conversation from agents or moved it to the trash; includes undone imports. */
+    isWithheld: (provider: Provider, externalId: string): boolean =>
+      selectWithheld.get(provider, externalId) !== undefined,
+
     /**
      * Whether another conversation uses the key, as an assigned key, a chosen one or its id; includes undone imports.
      */
@@ -81,7 +93,8 @@ export function createEditStore(db: Database) {
       const old = select.get(provider, externalId) ?? untouched
       const next = { ...old, ...edit }
       const isStarred = next.isStarred === null ? null : Number(next.isStarred)
-      replace.run(provider, externalId, next.title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
+      const title = storedLine(next.title ?? '') || null
+      replace.run(provider, externalId, title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
     },
 
     /** Moves into the trash, or out of it if the time is null. */
@@ -102,6 +115,14 @@ export function createEditStore(db: Database) {
     },
   }
 }
+
+/**
+ * Conversations by the user's own edits. There are few such rows, so they come first: otherwise SQLite may start with
+ * all messages.
+ */
+export const conversationsEdited = (condition: string): string => `
+  SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id)
+  WHERE ${condition}`
 
 /**
  * Messages the user hid from agents. There are few, so they come first; the index covers the first eight characters of

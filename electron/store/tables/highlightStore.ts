@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { Highlight, TextAnchor } from '../../../shared/model/highlight.ts'
 import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
+import { derivedTitle } from './derivedTitle.ts'
 
 interface MessageKey {
   readonly provider: Provider
@@ -20,7 +21,7 @@ type HighlightRow = Omit<Highlight, 'anchor' | 'tags' | 'isReadable'> &
 
 const COLUMNS = `
   highlights.id, highlights.external_id AS conversationId, highlights.node_key AS messageId,
-  coalesce(conversation_edits.title, conversations.title) AS title,
+  coalesce(conversation_edits.title, conversations.title) AS title, ${derivedTitle('conversations')} AS derivedTitle,
   nodes.id IS NOT NULL AS isReadable, nodes.role, nodes.created_at_ms AS saidAtMs,
   quote, quote_before AS before, quote_after AS after, quote_start AS start, colour, note, tags,
   highlights.created_at_ms AS createdAtMs, highlights.updated_at_ms AS updatedAtMs`

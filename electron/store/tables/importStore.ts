@@ -70,19 +70,19 @@ export function createImportStore(db: Database) {
   }
 }
 
-/** The imports of a conversation, for a query that has `conversations`. */
+/** The imports of a conversation, for a query that has `shown_conversations`. */
 export const FROM_IMPORTS = `
   FROM raw_versions
   JOIN sightings ON sightings.raw_version_id = raw_versions.id
   JOIN imports ON imports.id = sightings.import_id
-  WHERE raw_versions.conversation_id = conversations.id`
+  WHERE raw_versions.conversation_id = shown_conversations.id`
 
 /** Selects the conversations to export. */
 export function createExportStore(db: Database) {
   const selectAll = db
     .prepare<[], number>(
-      `SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
-       WHERE trashed_at_ms IS NULL ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC`,
+      `SELECT id FROM shown_conversations WHERE trashed_at_ms IS NULL
+       ORDER BY coalesce(active_at_ms, 0) DESC, id DESC`,
     )
     .pluck()
 

@@ -2,9 +2,10 @@ import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
 import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { FROM_IMPORTS } from './importStore.ts'
-import { HIDDEN_NODES } from './editStore.ts'
+import { derivedTitle } from './derivedTitle.ts'
+import { conversationsEdited, HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
-import { createListPages } from './listPages.ts'
+import { createListPages, timesForAgents } from './listPages.ts'
 
 /** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
 export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
@@ -12,22 +13,21 @@ export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
 /** Individually hidden messages of a conversation. */
 const HIDDEN_MESSAGES = `
   SELECT count(*) FROM (${HIDDEN_NODES}) AS hidden CROSS JOIN nodes ON nodes.id = hidden.id
-  WHERE nodes.conversation_id = conversations.id`
+  WHERE nodes.conversation_id = shown_conversations.id`
 
 const IS_HIDDEN = `@among = 'agent' AND nodes.id IN (${HIDDEN_NODES})`
 
 /** The last message on the path that agents may read, as if hidden ones didn't exist. */
 const SHOWN_LEAF = `
   SELECT nodes.node_key FROM nodes
-  WHERE nodes.conversation_id = conversations.id AND nodes.position IS NOT NULL AND nodes.id NOT IN (${HIDDEN_NODES})
+  WHERE nodes.conversation_id = shown_conversations.id AND nodes.position IS NOT NULL
+    AND nodes.id NOT IN (${HIDDEN_NODES})
   ORDER BY nodes.position DESC LIMIT 1`
 
-const LAST_SHOWN_TIME = `SELECT max(nodes.created_at_ms) FROM nodes
-  WHERE nodes.conversation_id = conversations.id AND nodes.id NOT IN (${HIDDEN_NODES})`
-
-/** For agents, a conversation was last active when its last readable message was written. */
-const boundForAgents = (time: string): string => `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0
-  THEN min(${time}, coalesce((${LAST_SHOWN_TIME}), ${time})) ELSE ${time} END`
+/** For agents, a conversation began and ended with messages they may read. */
+const forAgents = (shown: string, time: string): string =>
+  `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 THEN ${shown} ELSE ${time} END`
+const boundForAgents = (time: string): string => forAgents(timesForAgents.lastOf(time), time)
 
 /** A short id must not reveal to agents that a hidden conversation starts with the same characters. */
 const IS_OTHER_KNOWN = `(@among <> 'agent' OR NOT EXISTS (SELECT 1 FROM conversation_edits AS kept
@@ -36,9 +36,9 @@ const IS_OTHER_KNOWN = `(@among <> 'agent' OR NOT EXISTS (SELECT 1 FROM conversa
 
 /** The turns that agents get: a person sees an image without words, but an agent has nothing to read in it. */
 const AGENT_TURNS = `
-  SELECT count(*) FROM nodes WHERE nodes.conversation_id = conversations.id AND ${IS_TURN} AND NOT (${IS_HIDDEN})`
+  SELECT count(*) FROM nodes WHERE nodes.conversation_id = shown_conversations.id AND ${IS_TURN} AND NOT (${IS_HIDDEN})`
 
-const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
+const SHORT_ID = 'substr(shown_conversations.external_id, 1, 8)'
 /** Unambiguous, even when taken for a full id or a session key. */
 const IS_SHORT_ENOUGH = `
   (
@@ -55,46 +55,40 @@ const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
 
 const TAGS = `
   SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
-  WHERE conversation_tags.provider = conversations.provider
-    AND conversation_tags.external_id = conversations.external_id`
+  WHERE conversation_tags.provider = shown_conversations.provider
+    AND conversation_tags.external_id = shown_conversations.external_id`
 
 const SUMMARY_COLUMNS = `
-  conversations.id AS rowId, conversations.external_id AS id,
-  iif(${IS_SHORT_ENOUGH}, ${SHORT_ID}, conversations.external_id) AS shortId, conversations.provider,
-  coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
-  coalesce(conversation_edits.title, conversations.title) AS title,
-  summary, @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
-  created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs,
-  ${boundForAgents('conversations.active_at_ms')} AS activeAtMs,
+  shown_conversations.id AS rowId, external_id AS id,
+  iif(${IS_SHORT_ENOUGH}, ${SHORT_ID}, external_id) AS shortId, provider,
+  session_key AS sessionKey, kind, title,
+  CASE WHEN @among <> 'agent' THEN ${derivedTitle('shown_conversations')} END AS derivedTitle, summary,
+  @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
+  ${forAgents(timesForAgents.created, 'created_at_ms')} AS createdAtMs,
+  ${boundForAgents('shown_conversations.updated_at_ms')} AS updatedAtMs,
+  ${boundForAgents('shown_conversations.active_at_ms')} AS activeAtMs,
   (SELECT min(started_at_ms) ${FROM_IMPORTS}) AS importedAtMs, model, gpt_id AS gptId,
-  conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
-  coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
+  project_id AS projectId, project_name AS projectName, is_archived AS isArchived, is_starred AS isStarred,
+  pinned_at_ms IS NOT NULL AS isPinned, is_hidden_from_agents AS isHiddenFromAgents, (${TAGS}) AS tags,
   iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
   CASE WHEN @among = 'agent' AND EXISTS (
     SELECT 1 FROM nodes
-    WHERE nodes.conversation_id = conversations.id AND nodes.node_key = current_node_key
+    WHERE nodes.conversation_id = shown_conversations.id AND nodes.node_key = current_node_key
       AND nodes.id IN (${HIDDEN_NODES})
   ) THEN (${SHOWN_LEAF}) ELSE current_node_key END AS currentNodeKey,
   message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
-  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN}))
+  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = shown_conversations.id AND NOT (${IS_HIDDEN}))
     AS firstMessageAtMs,
-  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN}))
+  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = shown_conversations.id AND NOT (${IS_HIDDEN}))
     AS lastMessageAtMs,
   (SELECT account_id ${FROM_IMPORTS} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
-/** Conversations as the user sees them: imported rows overlaid with the user's edits. */
-const ROWS = `
-  FROM conversations
-  LEFT JOIN conversation_edits USING (provider, external_id)
-  LEFT JOIN project_names ON project_names.project_id = conversations.project_id`
-
-/** For a query that has `conversations` with their `conversation_edits`. */
+/** For a query that has `shown_conversations`. */
 const IS_AMONG = `
   CASE @among
-    WHEN 'agent' THEN trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0
+    WHEN 'agent' THEN trashed_at_ms IS NULL AND is_hidden_from_agents = 0
     WHEN 'person' THEN trashed_at_ms IS NULL
     WHEN 'trash' THEN trashed_at_ms IS NOT NULL
     ELSE TRUE
@@ -113,23 +107,22 @@ export type StoredSummary = Stored<ConversationSummary>
 
 export function createLibraryStore(db: Database) {
   const selectByPrefix = db.prepare<[{ among: LibraryScope; from: string; to: string }], RowOf<ConversationSummary>>(
-    `SELECT ${SUMMARY_COLUMNS} ${ROWS}
-     WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG}
-     ORDER BY conversations.external_id LIMIT 2`,
+    `SELECT ${SUMMARY_COLUMNS} FROM shown_conversations
+     WHERE external_id >= @from AND external_id < @to AND ${IS_AMONG} ORDER BY external_id LIMIT 2`,
   )
   const selectBySessionKey = db.prepare<[{ among: LibraryScope; key: string }], RowOf<ConversationSummary>>(
-    `SELECT ${SUMMARY_COLUMNS} ${ROWS}
-     WHERE conversations.id IN (
-       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id)
-         WHERE conversation_edits.session_key = @key
+    `SELECT ${SUMMARY_COLUMNS} FROM shown_conversations
+     WHERE shown_conversations.id IN (
+       ${conversationsEdited('conversation_edits.session_key = @key')}
        UNION SELECT id FROM conversations WHERE session_key = @key)
-     AND ${IS_AMONG}`,
+     AND ${IS_AMONG}
+     ORDER BY shown_conversations.id IN (${conversationsEdited('conversation_edits.session_key = @key')}) DESC`,
   )
   const selectByRow = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ConversationSummary>>(
-    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
+    `SELECT ${SUMMARY_COLUMNS} FROM shown_conversations WHERE shown_conversations.id = @rowId AND ${IS_AMONG}`,
   )
   const selectListed = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ListedConversation>>(
-    `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
+    `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} FROM shown_conversations WHERE shown_conversations.id = @rowId`,
   )
   const selectIds = db
     .prepare<[{ rowIds: string }], string>(
@@ -144,8 +137,8 @@ export function createLibraryStore(db: Database) {
     )
     .pluck()
   const selectTrashed = db.prepare<[{ among: LibraryScope }], RowOf<TrashedConversation>>(
-    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS}
-     WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
+    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs FROM shown_conversations
+     WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, shown_conversations.id DESC`,
   )
 
   const selectOpening = db.prepare<[number], { role: string | null; text: string }>(

@@ -7,7 +7,7 @@ import { visibleToAgents } from '../lookup/searchScope.ts'
 
 type Bound = string | number
 
-/** For a query that has `conversations` with their `conversation_edits`. */
+/** For a query that has `shown_conversations`. */
 export interface ListCondition {
   readonly sql: string
   readonly bounds: Readonly<Record<string, Bound>>
@@ -16,7 +16,7 @@ export interface ListCondition {
 /** What no filter reveals: the trash, and for agents everything hidden from them. */
 const isListed: Readonly<Record<Reader, string>> = {
   person: 'trashed_at_ms IS NULL',
-  agent: 'trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0',
+  agent: 'trashed_at_ms IS NULL AND is_hidden_from_agents = 0',
 }
 
 /** Messages a reader may know about. */
@@ -27,35 +27,38 @@ const isKnown: Readonly<Record<Reader, string>> = {
 
 export const IS_HIGHLIGHTED = `EXISTS (
   SELECT 1 FROM highlights
-  WHERE highlights.provider = conversations.provider AND highlights.external_id = conversations.external_id)`
+  WHERE highlights.provider = shown_conversations.provider
+    AND highlights.external_id = shown_conversations.external_id)`
 
 const oneOf = (name: string): string => `IN (SELECT value FROM json_each(@${name}))`
+/** By its slug or by the name people know. */
+const isModel = (slug: string): string => `(${slug} ${oneOf('models')} OR model_name(${slug}) ${oneOf('models')})`
 const hasMessage = (reader: Reader, condition: string): string => `EXISTS (
   SELECT 1 FROM message_facts
-  WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ${isKnown[reader]})`
+  WHERE message_facts.conversation_id = shown_conversations.id AND ${condition} AND ${isKnown[reader]})`
 
 const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => string>> = {
   // Written exactly like the index expression.
   fromMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) >= @fromMs',
   untilMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) < @untilMs',
-  providers: () => `conversations.provider ${oneOf('providers')}`,
+  providers: () => `provider ${oneOf('providers')}`,
   // By the conversation's model or its messages' models: slim exports have only one of them.
   models: (reader) =>
-    `(conversations.model ${oneOf('models')} OR ` +
-    `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
-  gptIds: () => `conversations.gpt_id ${oneOf('gptIds')}`,
-  projectIds: () => `conversations.project_id ${oneOf('projectIds')}`,
+    `(${isModel('model')} OR ` +
+    `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE ${isModel('name')})`)})`,
+  gptIds: () => `gpt_id ${oneOf('gptIds')}`,
+  projectIds: () => `project_id ${oneOf('projectIds')}`,
   tags: () => `EXISTS (
     SELECT 1 FROM conversation_tags
-    WHERE conversation_tags.provider = conversations.provider
-      AND conversation_tags.external_id = conversations.external_id AND folded ${oneOf('tags')})`,
+    WHERE conversation_tags.provider = shown_conversations.provider
+      AND conversation_tags.external_id = shown_conversations.external_id AND folded ${oneOf('tags')})`,
   has: (reader) => hasMessage(reader, 'message_facts.features & @has <> 0'),
-  isStarred: () => 'coalesce(conversation_edits.is_starred, conversations.is_starred) = @isStarred',
-  isArchived: () => 'conversations.is_archived = @isArchived',
-  isHiddenFromAgents: () => 'coalesce(conversation_edits.is_hidden_from_agents, 0) = @isHiddenFromAgents',
+  isStarred: () => 'is_starred = @isStarred',
+  isArchived: () => 'is_archived = @isArchived',
+  isHiddenFromAgents: () => 'is_hidden_from_agents = @isHiddenFromAgents',
   isHighlighted: () => `${IS_HIGHLIGHTED} = @isHighlighted`,
-  minTurns: () => 'conversations.turn_count >= @minTurns',
-  maxTurns: () => 'conversations.turn_count <= @maxTurns',
+  minTurns: () => 'turn_count >= @minTurns',
+  maxTurns: () => 'turn_count <= @maxTurns',
 }
 
 /** Combines all filters of a list into one condition. */

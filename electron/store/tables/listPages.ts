@@ -2,6 +2,8 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
 import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
+import { derivedTitle } from './derivedTitle.ts'
+import { HIDDEN_NODES } from './editStore.ts'
 import { FROM_IMPORTS } from './importStore.ts'
 import { conditionOf, type ListCondition } from './listFilter.ts'
 
@@ -43,19 +45,46 @@ const sources = {
   creation: [{ value: 'coalesce(created_at_ms, 0)' }],
   length: [{ value: 'turn_count' }],
 } as const
-/** If the creation time is unknown, agents see the time of the import; such rows are few and sorted for each page. */
-const creationForAgents: readonly Source[] = [
-  { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
-  { value: `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`, condition: 'created_at_ms IS NULL' },
-]
-const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
+
+const timeOf = (which: 'min' | 'max', isShown: boolean): string => `(SELECT ${which}(nodes.created_at_ms) FROM nodes
+  WHERE nodes.conversation_id = shown_conversations.id ${isShown ? `AND nodes.id NOT IN (${HIDDEN_NODES})` : ''})`
+
+/** A partly hidden conversation's times as agents see them: none is the time of a hidden message. */
+export const timesForAgents = {
+  lastOf: (time: string): string => `min(${time}, coalesce(${timeOf('max', true)}, ${time}))`,
+  created: `iif(created_at_ms < ${timeOf('min', false)}, created_at_ms,
+    max(created_at_ms, coalesce(${timeOf('min', true)}, created_at_ms)))`,
+} as const
+
+const IS_PARTLY_HIDDEN = `shown_conversations.id IN (
+  SELECT nodes.conversation_id FROM (${HIDDEN_NODES}) AS hidden CROSS JOIN nodes ON nodes.id = hidden.id)`
+
+/**
+ * Partly hidden conversations, and those without a creation time, for which agents see the time of the import, are few
+ * and sorted for each page.
+ */
+const sourcesForAgents: Readonly<Partial<Record<ListOrder, readonly Source[]>>> = {
+  activity: [
+    { ...sources.activity[0], condition: `NOT ${IS_PARTLY_HIDDEN}` },
+    { value: `coalesce(${timesForAgents.lastOf('active_at_ms')}, 0)`, condition: IS_PARTLY_HIDDEN },
+  ],
+  creation: [
+    { ...sources.creation[0], condition: `created_at_ms IS NOT NULL AND NOT ${IS_PARTLY_HIDDEN}` },
+    { value: timesForAgents.created, condition: `created_at_ms IS NOT NULL AND ${IS_PARTLY_HIDDEN}` },
+    { value: `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`, condition: 'created_at_ms IS NULL' },
+  ],
+}
 /** Rows of a list by title that are checked at a time. */
 const SLICE = 2000
 
 /** Pages by (value, row), so rows added by an import shift nothing. Unknown times come last if the reader sees none. */
 export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
-  const titleOrder = createTitleOrder(db)
+  // Agents may not see the question that a title derives from, nor where it sorts.
+  const titleOrders: Readonly<Record<Reader, TitleOrder>> = {
+    person: createTitleOrder(db, `coalesce(${derivedTitle('shown_conversations')}, title)`),
+    agent: createTitleOrder(db, 'title'),
+  }
   const counts = rememberUntilChange(db, () => new Map<string, number>())
 
   /** One statement per combination of filters, whatever the values. */
@@ -76,22 +105,26 @@ export function createListPages(db: Database) {
     // The value alone lets SQLite seek in the index; together with the row it is exact.
     const parts = lists.map(
       ({ value, condition = 'TRUE' }) => `SELECT * FROM (
-       SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
-       WHERE ${value} ${than}= @at AND (${value}, conversations.id) ${than} (@at, @rowId) AND ${condition} AND ${sql}
-       ORDER BY ${value} ${way}, conversations.id ${way} LIMIT @limit + @offset)`,
+       SELECT id AS rowId, ${value} AS at FROM shown_conversations
+       WHERE ${value} ${than}= @at AND (${value}, id) ${than} (@at, @rowId) AND ${condition} AND ${sql}
+       ORDER BY ${value} ${way}, id ${way} LIMIT @limit + @offset)`,
     )
     const sorted = `${parts.join(' UNION ALL ')} ORDER BY at ${way}, rowId ${way} LIMIT @limit OFFSET @offset`
     const rows = statement(sorted).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
     return direction === 'after' ? rows : rows.toReversed()
   }
 
-  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageRequest): ListPlace[] {
+  function pageByTitle(
+    titleOrder: TitleOrder,
+    { sql, bounds }: ListCondition,
+    { from, limit, offset }: PageRequest,
+  ): ListPlace[] {
     const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
     const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
     const accepted = statement(
-      `SELECT conversations.id AS rowId, NULL AS at
-       FROM json_each(@rows) AS slice CROSS JOIN conversations ON conversations.id = slice.value
-       ${EDITS} WHERE ${sql}`,
+      `SELECT shown_conversations.id AS rowId, NULL AS at
+       FROM json_each(@rows) AS slice CROSS JOIN shown_conversations ON shown_conversations.id = slice.value
+       WHERE ${sql}`,
     )
     const found: ListPlace[] = []
     for (let start = 0; start < rows.length && found.length < offset + limit; start += SLICE) {
@@ -108,9 +141,9 @@ export function createListPages(db: Database) {
   return {
     page(scope: ListScope, request: PageRequest): ListPlace[] {
       const condition = scopeCondition(scope)
-      if (scope.order === 'title') return pageByTitle(condition, request)
-      const isForAgents = scope.order === 'creation' && scope.among === 'agent'
-      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, request)
+      if (scope.order === 'title') return pageByTitle(titleOrders[scope.among], condition, request)
+      const lists = scope.among === 'agent' ? sourcesForAgents[scope.order] : undefined
+      return pageByValue(lists ?? sources[scope.order], condition, request)
     },
 
     count(scope: ListScope): number {
@@ -119,7 +152,7 @@ export function createListPages(db: Database) {
       const count =
         counts().get(name) ??
         Number(
-          statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0,
+          statement(`SELECT count(*) AS at, 0 AS rowId FROM shown_conversations WHERE ${sql}`).get(bounds)?.at ?? 0,
         )
       counts().set(name, count)
       return count
@@ -131,7 +164,7 @@ function scopeCondition({ among, projectIds, filter }: ListScope): ListCondition
   const { sql, bounds } = conditionOf(filter, among)
   if (projectIds === null) return { sql, bounds }
   return {
-    sql: `${sql} AND conversations.project_id IN (SELECT value FROM json_each(@projects))`,
+    sql: `${sql} AND project_id IN (SELECT value FROM json_each(@projects))`,
     bounds: { ...bounds, projects: JSON.stringify(projectIds) },
   }
 }
@@ -145,16 +178,15 @@ interface TitledRow {
 /** Only this much of a title counts, because a cursor has to hold it. */
 const LONGEST = 100
 
-/** Case and accents matter least, and 9 comes before 10. */
-const collator = new Intl.Collator('en', { numeric: true })
+/** In the system's language. Case and accents matter least, and 9 comes before 10. */
+const collator = new Intl.Collator(undefined, { numeric: true })
 
 /**
  * Conversations by displayed title. Sorted here, because SQLite folds only ASCII, and cached until something changes.
  */
-function createTitleOrder(db: Database) {
+function createTitleOrder(db: Database, expression: string) {
   const selectAll = db.prepare<[], { rowId: number; title: string | null }>(
-    `SELECT conversations.id AS rowId, coalesce(conversation_edits.title, conversations.title) AS title
-     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)`,
+    `SELECT id AS rowId, ${expression} AS title FROM shown_conversations`,
   )
   const rows = rememberUntilChange(db, (): readonly TitledRow[] =>
     selectAll
@@ -176,6 +208,8 @@ function createTitleOrder(db: Database) {
         .toReversed(),
   }
 }
+
+type TitleOrder = ReturnType<typeof createTitleOrder>
 
 function keyOf(title: string | null): string | null {
   const key = (title ?? '')

@@ -63,11 +63,9 @@ type StateRow = Pick<ConversationState, 'provider' | 'externalId'> &
 /** Reads states fast enough for very many conversations. */
 export function createStateStore(db: Database.Database) {
   const select = db.prepare<[string], StateRow>(
-    `SELECT provider, external_id AS externalId,
-       coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred,
-       coalesce(is_hidden_from_agents, 0) AS isHiddenFromAgents, trashed_at_ms IS NOT NULL AS isTrashed
-     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
-     WHERE external_id = ? ORDER BY provider LIMIT 1`,
+    `SELECT provider, external_id AS externalId, is_starred AS isStarred, is_hidden_from_agents AS isHiddenFromAgents,
+       trashed_at_ms IS NOT NULL AS isTrashed
+     FROM shown_conversations WHERE external_id = ? ORDER BY provider LIMIT 1`,
   )
 
   return {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { ArchiveStatistics, ArchiveStats } from '../../../shared/model/archiveStatistics.ts'
+import { derivedTitle } from './derivedTitle.ts'
+import { conversationsEdited } from './editStore.ts'
 import { kindCodes, speakerCodes } from './messageCodes.ts'
 
 /** Messages within a quarter of an hour; null if the time is unknown. */
@@ -16,11 +18,8 @@ const LONGEST = 20
 const SAID = `FROM message_facts
   WHERE message_facts.kind = ${kindCodes.message} AND is_branch = 0
     AND speaker IN (${speakerCodes.user}, ${speakerCodes.assistant})
-    AND conversation_id NOT IN (
-      SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id)
-      WHERE trashed_at_ms IS NOT NULL)`
-const LISTED =
-  'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE trashed_at_ms IS NULL'
+    AND conversation_id NOT IN (${conversationsEdited('trashed_at_ms IS NOT NULL')})`
+const LISTED = 'FROM shown_conversations WHERE trashed_at_ms IS NULL'
 
 /** Counts the whole archive: about a second for a million messages. */
 export function createStatisticsStore(db: Database) {
@@ -36,9 +35,9 @@ export function createStatisticsStore(db: Database) {
      JOIN message_models ON message_models.id = model_id ORDER BY messages DESC, name`,
   )
   const selectLongest = db.prepare<[number], ArchiveStatistics['longest'][number]>(
-    `SELECT external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
+    `SELECT external_id AS conversationId, title, ${derivedTitle('shown_conversations')} AS derivedTitle,
        turn_count AS turns, active_at_ms AS activeAtMs
-     ${LISTED} AND turn_count > 0 ORDER BY turn_count DESC, conversations.id DESC LIMIT ?`,
+     ${LISTED} AND turn_count > 0 ORDER BY turn_count DESC, id DESC LIMIT ?`,
   )
   const countConversations = db.prepare<[], number>(`SELECT count(*) ${LISTED}`).pluck()
 

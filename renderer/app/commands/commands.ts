@@ -1,14 +1,14 @@
 import { isInWindow } from '../../archive.ts'
 import type { Command } from '../../features/palette/Palette.tsx'
 import { useReader } from '../../features/reader/readerStore.ts'
-import { focusOnceLost, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost, defaultFocusTarget } from '../../ui/keyboard/focus.ts'
 import { type Clock, type TextSize, type Theme, usePreferences } from '../../ui/preferences.ts'
 import { keyLabel, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { words } from '../../words/words.ts'
 import type { Page } from '../state/address.ts'
 import { useApp } from '../state/appStore.ts'
 import { exportOpenConversation, findInConversation, importFolder } from './openConversationActions.ts'
-import { backToList } from '../state/keyboardPlaces.ts'
+import { backToList } from '../state/paneFocus.ts'
 import { worksWithoutArchive } from '../state/useFirstPage.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
@@ -50,7 +50,7 @@ function toPage(page: Page): Command {
 }
 
 function listActions(): Command[] {
-  const isReading = useReader.getState().state.at === 'open'
+  const isReading = useReader.getState().state.kind === 'open'
   return [
     { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
     ...(isReading
@@ -87,7 +87,7 @@ function listSettings(): Command[] {
     },
     {
       id: 'wrap',
-      label: wrapsCode ? words.app.commands.letCodeRunOn : words.app.commands.wrapCode,
+      label: wrapsCode ? words.app.commands.unwrapCode : words.app.commands.wrapCode,
       group: 'settings',
       staysHere: true,
       run: () => prefer({ wrapsCode: !wrapsCode }),
@@ -98,7 +98,7 @@ function listSettings(): Command[] {
 /** The whole app is redrawn, including the focused element. */
 function changeClock(clock: Clock): void {
   usePreferences.getState().prefer({ clock })
-  focusOnceLost(homePlace)
+  focusWhenLost(defaultFocusTarget)
 }
 
 function keysOf(name: string): { readonly keys?: string } {

@@ -3,7 +3,7 @@ import { useExport } from '../../features/export/exportStore.ts'
 import { useImport } from '../../features/import/importStore.ts'
 import { useFind } from '../../features/reader/find/findStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { notifyError } from '../../ui/overlay/toasts.ts'
 import { useApp } from '../state/appStore.ts'
 import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
@@ -12,12 +12,12 @@ import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
 export function exportOpenConversation(): void {
   if (refuseWithoutArchive()) return
   const { state } = useReader.getState()
-  const isReading = useApp.getState().pane === 'reader' && state.at === 'open'
+  const isReading = useApp.getState().pane === 'reader' && state.kind === 'open'
   useExport.getState().open(isReading ? [state.place.conversationId] : null)
 }
 
 export function findInConversation(): void {
-  if (refuseWithoutArchive() || useReader.getState().state.at !== 'open') return
+  if (refuseWithoutArchive() || useReader.getState().state.kind !== 'open') return
   useApp.getState().show('reader')
   useFind.getState().open()
 }
@@ -33,6 +33,6 @@ export async function importFolder(): Promise<void> {
     const { folder } = await archive('window.chooseFolder', {})
     if (folder !== null) importPaths([folder])
   } catch (error) {
-    notifyError(messageOf(error))
+    notifyError(errorMessage(error))
   }
 }

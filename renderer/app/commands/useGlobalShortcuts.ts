@@ -36,7 +36,7 @@ function searchField(): HTMLInputElement | null {
 
 /** True, with a message, when nothing is imported yet, so that a key press never goes unanswered. */
 export function refuseWithoutArchive(): boolean {
-  const isEmpty = useLibrary.getState().state.at === 'empty'
+  const isEmpty = useLibrary.getState().state.kind === 'empty'
   if (isEmpty) notify(words.app.nothingYet)
   return isEmpty
 }

@@ -4,7 +4,7 @@ import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import { onWindowCommand, isInWindow } from '../../archive.ts'
 import { isMac } from '../../ui/keyboard/shortcuts.ts'
 import { useApp } from '../state/appStore.ts'
-import { openToRead } from '../state/keyboardPlaces.ts'
+import { openInReader } from '../state/paneFocus.ts'
 import { exportOpenConversation, findInConversation, importFolder, importPaths } from './openConversationActions.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
@@ -29,7 +29,7 @@ function handleMouseButton(event: MouseEvent): void {
   if (isMac) handlers[event.button === 3 ? 'back' : 'forward']()
 }
 
-type SimpleCommand = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
+type SimpleCommand = Exclude<WindowCommand['kind'], 'open' | 'importFiles'>
 
 const handlers: Readonly<Record<SimpleCommand, () => void>> = {
   import: () => useApp.getState().show('import'),
@@ -45,10 +45,10 @@ const handlers: Readonly<Record<SimpleCommand, () => void>> = {
 }
 
 function handleCommand(command: WindowCommand): void {
-  if (command.do === 'open')
-    openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
-  else if (command.do === 'importFiles') importPaths(command.paths)
-  else handlers[command.do]()
+  if (command.kind === 'open')
+    openInReader({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
+  else if (command.kind === 'importFiles') importPaths(command.paths)
+  else handlers[command.kind]()
 }
 
 /** The export instructions are at the end of the import screen. */

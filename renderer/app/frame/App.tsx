@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { ExportDialog } from '../../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../../features/import/DropAnywhere.tsx'
@@ -9,13 +9,13 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { ReadOnlyNotice } from '../../features/recovery/ReadOnlyNotice.tsx'
 import { RecoveryPage } from '../../features/recovery/RecoveryPage.tsx'
 import { useRecovery } from '../../features/recovery/recoveryStore.ts'
-import { Boundary } from '../../ui/Boundary.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { usePreferences } from '../../ui/preferences.ts'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { words } from '../../words/words.ts'
 import './frame.css'
-import { type Pane, useApp } from '../state/appStore.ts'
+import { useApp } from '../state/appStore.ts'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -23,37 +23,28 @@ import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
 import { Rail, Logo } from './Rail.tsx'
 import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
-import { useKeysFromNowhere } from '../state/useKeysFromNowhere.ts'
-import { usePreferredLook } from '../state/useSystemChanges.ts'
-import { ImportSection } from './ImportSection.tsx'
+import { useUnfocusedKeys } from '../state/useUnfocusedKeys.ts'
+import { useAppearance } from '../state/useSystemChanges.ts'
+import { sections } from './sections.tsx'
 
 interface AppProps {
   readonly now: () => number
 }
 
-/** Screens that replace list and reader; loaded on first use. */
-const pages: Partial<Record<Pane, ComponentType>> = {
-  import: ImportSection,
-  highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
-  statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
-  connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
-  settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
-}
-
 export function App({ now }: AppProps) {
   useArchiveEvents()
-  usePreferredLook()
+  useAppearance()
   useRecoveryWatch()
-  const isDamaged = useRecovery((recovery) => recovery.state.at !== 'whole')
-  const clock = usePreferences((preferences) => preferences.clock)
+  const isDamaged = useRecovery((recovery) => recovery.state.kind !== 'whole')
+  const clock = usePreferences((preferences) => `${preferences.clock} ${preferences.hours}`)
   useFirstPage()
-  useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
+  useConnectionCheck(useLibrary((library) => library.state.kind === 'loaded'))
   return (
     // The content security policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Toasts>
         <ReadOnlyNotice />
-        {/* A new clock changes times everywhere. */}
+        {/* A new time zone or hour cycle changes times everywhere. */}
         {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays />
@@ -82,10 +73,10 @@ function RecoveryFrame() {
 
 function Shell({ now }: AppProps) {
   useAddress()
-  useKeysFromNowhere()
-  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  useUnfocusedKeys()
+  const isEmpty = useLibrary((library) => library.state.kind === 'empty')
   const pane = useApp((app) => (isEmpty ? paneWithoutArchive(app.pane) : app.pane))
-  const Page = pages[pane]
+  const Page = sections[pane]
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
     <div
@@ -98,26 +89,26 @@ function Shell({ now }: AppProps) {
       {isEmpty ? null : (
         // Only hidden, so list and reader keep their state.
         <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
-          <Boundary>
+          <ErrorBoundary>
             <ListColumn now={now} />
-          </Boundary>
+          </ErrorBoundary>
           <ImportCard />
           <ListResizer />
         </aside>
       )}
       <main className="main-column">
         {Page === undefined ? null : (
-          <Boundary key={pane}>
-            <Suspense fallback={<Skeleton label={words.app.shell.openingPage} lines={6} />}>
+          <ErrorBoundary key={pane}>
+            <Suspense fallback={<Skeleton label={words.app.shell.loading} lines={6} />}>
               <Page />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         )}
         {isEmpty ? null : (
           <div className="main-reader" hidden={Page !== undefined}>
-            <Boundary>
+            <ErrorBoundary>
               <ReadingColumn />
-            </Boundary>
+            </ErrorBoundary>
           </div>
         )}
       </main>

@@ -3,19 +3,19 @@ import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { useExport } from '../../features/export/exportStore.ts'
 import { LibraryList } from '../../features/library/list/LibraryList.tsx'
-import { messagesPlace } from '../../features/reader/turn/messagesPlace.ts'
-import { type ReaderPlace, useReader } from '../../features/reader/readerStore.ts'
+import { messagesElement } from '../../features/reader/turn/messagesElement.ts'
+import { type ReaderLocation, useReader } from '../../features/reader/readerStore.ts'
 import { SearchField } from '../../features/search/field/SearchField.tsx'
 import { useSearches } from '../../features/search/field/searchesStore.ts'
 import { searchFieldId } from '../../features/search/field/queryField.ts'
-import { SearchHead } from '../../features/search/results/SearchHead.tsx'
+import { SearchHeader } from '../../features/search/results/SearchHeader.tsx'
 import { SearchResults } from '../../features/search/results/SearchResults.tsx'
 import type { HitGroup } from '../../features/search/results/groupHits.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost } from '../../ui/keyboard/focus.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 import { useApp } from '../state/appStore.ts'
-import { openToRead } from '../state/keyboardPlaces.ts'
+import { openInReader } from '../state/paneFocus.ts'
 import { useToday } from '../state/useSystemChanges.ts'
 
 interface ListColumnProps {
@@ -30,9 +30,9 @@ export function ListColumn({ now }: ListColumnProps) {
   const isUtc = usePreferences((preferences) => preferences.clock === 'utc')
   const clock = useCallback((): QueryClock => ({ nowMs: now(), timeZone: isUtc ? 'UTC' : ownTimeZone }), [now, isUtc])
   const nowMs = useToday(now, isUtc)
-  const isSearching = useSearch((search) => search.state.at !== 'idle')
+  const isSearching = useSearch((search) => search.state.kind !== 'idle')
   const findBest = useSearch((search) => search.findBest)
-  const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
+  const openId = useReader(({ state }) => (state.kind === 'closed' ? null : state.place.conversationId))
 
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
   // Stable, so rows aren't redrawn with every letter.
@@ -49,7 +49,7 @@ export function ListColumn({ now }: ListColumnProps) {
       <div className="list-top">
         <SearchField onDown={toList} onEnter={openBest} />
       </div>
-      {isSearching ? <SearchHead clock={clock} /> : null}
+      {isSearching ? <SearchHeader clock={clock} /> : null}
       {/* A different kind of list starts at its top. */}
       <div
         key={isSearching ? 'found' : 'library'}
@@ -76,19 +76,19 @@ export function ListColumn({ now }: ListColumnProps) {
 }
 
 /** Opening by key moves the focus to the reader; after a click it stays in the list while the list is visible. */
-function openPlace(place: ReaderPlace, isByKey: boolean): void {
-  if (isByKey) return openToRead(place)
+function openPlace(place: ReaderLocation, isByKey: boolean): void {
+  if (isByKey) return openInReader(place)
   useApp.getState().show('reader')
   void useReader
     .getState()
     .open(place)
-    .then(() => focusOnceLost(messagesPlace))
+    .then(() => focusWhenLost(messagesElement))
 }
 
 /** The reader marks the same words as the results. */
 function marksShown(): readonly SearchMark[] {
   const { state } = useSearch.getState()
-  const findings = state.at === 'found' ? state.findings : state.at === 'searching' ? state.before : null
+  const findings = state.kind === 'found' ? state.findings : state.kind === 'searching' ? state.before : null
   return findings?.answer.marks ?? []
 }
 

@@ -9,7 +9,7 @@ import { listCommands } from '../commands/commands.ts'
 import { focusSearch, useGlobalShortcuts } from '../commands/useGlobalShortcuts.ts'
 import { useWindowCommands } from '../commands/useWindowCommands.ts'
 import { useApp } from '../state/appStore.ts'
-import { openToRead } from '../state/keyboardPlaces.ts'
+import { openInReader } from '../state/paneFocus.ts'
 import './frame.css'
 
 /** Overlays, and the shortcuts and menus that work everywhere. */
@@ -18,7 +18,7 @@ export function Overlays() {
   const setOverlay = useApp((app) => app.setOverlay)
   const isPalette = overlay === 'palette'
   // Rebuilt each time it opens, because some commands name what they would change.
-  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  const isEmpty = useLibrary((library) => library.state.kind === 'empty')
   const commands = useMemo(() => (isPalette ? listCommands(isEmpty) : []), [isPalette, isEmpty])
   useGlobalShortcuts()
   useWindowCommands()
@@ -43,7 +43,7 @@ export function Overlays() {
 }
 
 function openConversation(conversationId: string): void {
-  openToRead({ conversationId, messageKey: null, marks: [] })
+  openInReader({ conversationId, messageKey: null, marks: [] })
 }
 
 function searchFor(text: string): void {

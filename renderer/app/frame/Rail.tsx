@@ -30,7 +30,7 @@ interface RailProps {
 /** The sections of the app. */
 export function Rail({ pane: shown, isEmpty }: RailProps) {
   return (
-    <nav className="rail" aria-label={words.app.shell.sections}>
+    <nav className="rail" aria-label={words.app.shell.sidebar}>
       <Logo />
       {(isEmpty ? firstItems : navItems).map((stop) => (
         <RailButton key={stop.pane} {...stop} shown={shown} />

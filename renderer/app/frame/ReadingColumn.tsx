@@ -10,11 +10,11 @@ import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 import { words } from '../../words/words.ts'
 import { readerActions } from '../commands/readerActions.ts'
-import { backToList, leaveReader } from '../state/keyboardPlaces.ts'
+import { backToList, leaveReader } from '../state/paneFocus.ts'
 
 /** The reader with highlights and the actions for the conversation. */
 export function ReadingColumn() {
-  const conversationId = useReader(({ state }) => (state.at === 'open' ? state.place.conversationId : null))
+  const conversationId = useReader(({ state }) => (state.kind === 'open' ? state.place.conversationId : null))
   const load = useConversationHighlights((store) => store.load)
   const highlights = useConversationHighlights((store) => store.highlights)
   const highlightsOf = useMemo(() => byMessage(highlights), [highlights])
@@ -49,7 +49,7 @@ function renderHighlights() {
 
 function openMessage(messageKey: string): void {
   const { state, open } = useReader.getState()
-  if (state.at === 'open') void open({ ...state.place, messageKey })
+  if (state.kind === 'open') void open({ ...state.place, messageKey })
 }
 
 function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): void {

@@ -2,9 +2,9 @@ import type { Pane } from './appStore.ts'
 
 /** The address after #, which makes Back, Forward, reload and links to messages work. */
 export type Address =
-  | (ListShown & { readonly is: 'conversation'; readonly conversationId: string; readonly messageKey: string | null })
-  | (ListShown & { readonly is: 'list' })
-  | { readonly is: 'page'; readonly page: Page }
+  | (ListShown & { readonly kind: 'conversation'; readonly conversationId: string; readonly messageKey: string | null })
+  | (ListShown & { readonly kind: 'list' })
+  | { readonly kind: 'page'; readonly page: Page }
 
 /** The state of the list beside it. */
 interface ListShown {
@@ -18,7 +18,7 @@ export type Page = Exclude<Pane, 'list' | 'reader'>
 const pages: readonly string[] = ['highlights', 'statistics', 'connections', 'import', 'settings'] satisfies Page[]
 
 export function writeAddress(address: Address): string {
-  switch (address.is) {
+  switch (address.kind) {
     case 'page':
       return `#/${address.page}`
     case 'list':
@@ -39,8 +39,8 @@ export function readAddress(hash: string): Address {
   const list: ListShown = { query: given.get('q') ?? '', isTrashOpen: given.get('list') === 'trash' }
   const [first = '', conversationId, messageKey] = path.split('/').map(decode)
   if (first === 'c' && conversationId)
-    return { is: 'conversation', conversationId, messageKey: messageKey || null, ...list }
-  return pages.includes(first) ? { is: 'page', page: first as Page } : { is: 'list', ...list }
+    return { kind: 'conversation', conversationId, messageKey: messageKey || null, ...list }
+  return pages.includes(first) ? { kind: 'page', page: first as Page } : { kind: 'list', ...list }
 }
 
 function writeList({ query, isTrashOpen }: ListShown): string {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { useTrash } from '../../features/library/list/trashStore.ts'
-import { messagesPlace } from '../../features/reader/turn/messagesPlace.ts'
+import { messagesElement } from '../../features/reader/turn/messagesElement.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { focusOnceLost, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost, defaultFocusTarget } from '../../ui/keyboard/focus.ts'
 import { readAddress, writeAddress, type Address } from './address.ts'
 import { type Pane, useApp } from './appStore.ts'
-import { isReaderInSight } from './keyboardPlaces.ts'
+import { isReaderVisible } from './paneFocus.ts'
 
 /** Longer queries are kept out of the address. */
 const LONGEST_QUERY = 1000
@@ -15,10 +15,10 @@ const LONGEST_QUERY = 1000
 /** Keeps the app and its address in sync, both ways. */
 export function useAddress(): void {
   const pane = useApp((app) => app.pane)
-  const conversationId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
-  const messageKey = useReader(({ state }) => (state.at === 'closed' ? null : state.place.messageKey))
-  const query = useSearch(({ text, state }) => (state.at === 'idle' || text.length > LONGEST_QUERY ? '' : text))
-  const isTrashOpen = useTrash((trash) => trash.state.at !== 'closed')
+  const conversationId = useReader(({ state }) => (state.kind === 'closed' ? null : state.place.conversationId))
+  const messageKey = useReader(({ state }) => (state.kind === 'closed' ? null : state.place.messageKey))
+  const query = useSearch(({ text, state }) => (state.kind === 'idle' || text.length > LONGEST_QUERY ? '' : text))
+  const isTrashOpen = useTrash((trash) => trash.state.kind !== 'closed')
 
   const isFollowed = useRef(false)
 
@@ -43,7 +43,7 @@ export function useAddress(): void {
 
 /** The same place with another query: a search typed letter by letter is one step of Back. */
 function isContinuedTyping(before: Address, after: Address): boolean {
-  if (before.is === 'page' || after.is === 'page' || before.query === '' || after.query === '') return false
+  if (before.kind === 'page' || after.kind === 'page' || before.query === '' || after.query === '') return false
   return writeAddress({ ...before, query: after.query }) === writeAddress(after)
 }
 
@@ -60,16 +60,16 @@ interface Shown {
 
 /** A conversation beside the list determines the address, whichever of the two was shown last. */
 function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): Address {
-  if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
-  const isRead = pane === 'reader' || isReaderInSight()
+  if (pane !== 'reader' && pane !== 'list') return { kind: 'page', page: pane }
+  const isRead = pane === 'reader' || isReaderVisible()
   return isRead && conversationId !== null
-    ? { is: 'conversation', conversationId, messageKey, ...list }
-    : { is: 'list', ...list }
+    ? { kind: 'conversation', conversationId, messageKey, ...list }
+    : { kind: 'list', ...list }
 }
 
 function currentMarks(): readonly SearchMark[] {
   const { state } = useReader.getState()
-  return state.at === 'closed' ? [] : state.place.marks
+  return state.kind === 'closed' ? [] : state.place.marks
 }
 
 /** The marks from when the user left; a link has none. */
@@ -79,17 +79,17 @@ function marksIn(state: unknown): readonly SearchMark[] {
 }
 
 function goTo(address: Address, marks: readonly SearchMark[]): void {
-  if (address.is === 'page') return useApp.getState().show(address.page)
+  if (address.kind === 'page') return useApp.getState().show(address.page)
   searchFor(address.query)
   showTrash(address.isTrashOpen)
-  if (address.is === 'list') return goToList()
+  if (address.kind === 'list') return goToList()
   const { conversationId, messageKey } = address
   const { state, open } = useReader.getState()
   useApp.getState().show('reader')
   const isThere =
-    state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
+    state.kind !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
   // A conversation that is already open keeps its scroll position.
-  if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusOnceLost(messagesPlace))
+  if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusWhenLost(messagesElement))
 }
 
 function searchFor(query: string): void {
@@ -99,15 +99,15 @@ function searchFor(query: string): void {
 
 function showTrash(isWanted: boolean): void {
   const { state, open, close } = useTrash.getState()
-  if (isWanted === (state.at !== 'closed')) return
+  if (isWanted === (state.kind !== 'closed')) return
   if (isWanted) return void open()
   close()
-  focusOnceLost(homePlace)
+  focusWhenLost(defaultFocusTarget)
 }
 
 /** The address of the list alone, without a conversation. */
 function goToList(): void {
   useApp.getState().show('list')
   useReader.getState().close()
-  focusOnceLost(homePlace)
+  focusWhenLost(defaultFocusTarget)
 }

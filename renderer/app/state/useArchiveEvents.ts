@@ -23,7 +23,7 @@ export function useArchiveEvents(): void {
   const refreshReader = useReader((reader) => reader.refresh)
   const onImportEvent = useImport((store) => store.onEvent)
   const followImport = useImport((store) => store.follow)
-  const importIs = useImport((store) => store.state.at)
+  const importIs = useImport((store) => store.state.kind)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +80,7 @@ export function useConnectionCheck(isListShown: boolean): void {
 
 function reportBroken(): void {
   const { state } = useConnections.getState()
-  const clients = state.at === 'known' ? state.value.clients : []
+  const clients = state.kind === 'known' ? state.value.clients : []
   const broken = describeBroken(clients)
   if (broken === null || useApp.getState().pane === 'connections') return
   const close = notify(broken, offerFor(clients))
@@ -95,8 +95,8 @@ function reportBroken(): void {
 /** A single repair opens its preview; for several, the list of clients opens. */
 function offerFor(clients: readonly ClientStatus[]): { readonly label: string; readonly run: () => void } {
   const { show } = useApp.getState()
-  const [only, ...others] = clients.filter(({ state }) => state.at === 'needsRepair')
-  if (only?.state.at !== 'needsRepair' || !only.state.canRepair || others.length > 0)
+  const [only, ...others] = clients.filter(({ state }) => state.kind === 'needsRepair')
+  if (only?.state.kind !== 'needsRepair' || !only.state.canRepair || others.length > 0)
     return { label: words.app.showConnections, run: () => show('connections') }
   const { id, name } = only
   return {

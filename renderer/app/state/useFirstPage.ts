@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
-import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost } from '../../ui/keyboard/focus.ts'
 import { type Pane, useApp } from './appStore.ts'
 
-/** Where the first import leads, and where undoing the last one leads. */
+/** Shows the conversations after the first import, and the first screen after the last import is undone. */
 export function useFirstPage(): void {
   useEffect(
     () =>
       useLibrary.subscribe(({ state }, { state: before }) => {
-        if (before.at === 'empty' && state.at === 'loaded') showConversations()
-        if (before.at === 'loaded' && state.at === 'empty') showFirstPage()
+        if (before.kind === 'empty' && state.kind === 'loaded') showConversations()
+        if (before.kind === 'loaded' && state.kind === 'empty') showFirstPage()
       }),
     [],
   )
@@ -26,7 +26,7 @@ function showConversations(): void {
 function showFirstPage(): void {
   useReader.getState().close()
   useApp.getState().show('list')
-  focusOnceLost(() => document.querySelector<HTMLElement>('main h1'))
+  focusWhenLost(() => document.querySelector<HTMLElement>('main h1'))
 }
 
 /** Screens that work before the first import; the import screen replaces all others. */

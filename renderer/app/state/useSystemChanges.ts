@@ -3,7 +3,7 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 
 /** Applies the preferred theme and text settings to the design tokens. */
-export function usePreferredLook(): void {
+export function useAppearance(): void {
   const theme = usePreferences((preferences) => preferences.theme)
   const textSize = usePreferences((preferences) => preferences.textSize)
   const textWidth = usePreferences((preferences) => preferences.textWidth)

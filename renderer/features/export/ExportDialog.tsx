@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ExportFormat } from '../../../shared/model/madeExport.ts'
+import { exportFormatRow, exportFormats } from '../../../shared/model/exportFormats.ts'
 import '../../ui/controls/controls.css'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -9,16 +9,15 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
 import { type ExportState, useExport } from './exportStore.ts'
 
-const formats: readonly ExportFormat[] = ['markdown', 'html', 'json', 'database']
-const formatOptions = formats.map((value) => ({ value, label: words.exporting.formats[value].label }))
+const formatOptions = exportFormats.map((value) => ({ value, label: exportFormatRow(value).label }))
 
 export function ExportDialog() {
   const state = useExport((store) => store.state)
   const close = useExport((store) => store.close)
-  if (state.at === 'closed') return null
+  if (state.kind === 'closed') return null
   return (
     <Dialog title={titleOf(state.ids)} isOpen onClose={close} actions={<Actions state={state} />}>
-      <Options isOff={state.at === 'making'} />
+      <Options isOff={state.kind === 'making'} />
       <Outcome state={state} />
     </Dialog>
   )
@@ -33,7 +32,7 @@ function titleOf(ids: readonly string[] | null): string {
 function Options({ isOff }: { readonly isOff: boolean }) {
   const options = useExport((store) => store.options)
   const want = useExport((store) => store.want)
-  const { format: formatLabel, formats: formatWords, branches, thoughts } = words.exporting
+  const { format: formatLabel, branches, thoughts } = words.exporting
   return (
     <>
       <Choice
@@ -43,7 +42,7 @@ function Options({ isOff }: { readonly isOff: boolean }) {
         isOff={isOff}
         onChange={(format) => want({ format })}
       />
-      <p className="dialog-note">{formatWords[options.format].text}</p>
+      <p className="dialog-note">{exportFormatRow(options.format).text}</p>
       <Setting
         title={branches.title}
         control={
@@ -75,8 +74,8 @@ function Options({ isOff }: { readonly isOff: boolean }) {
 }
 
 function Outcome({ state }: { readonly state: ExportState }) {
-  if (state.at === 'failed') return <p role="alert">{state.message}</p>
-  if (state.at !== 'made') return null
+  if (state.kind === 'failed') return <p role="alert">{state.message}</p>
+  if (state.kind !== 'made') return null
   const { made, isSaved } = state
   const tell = isSaved ? words.exporting.saved : words.exporting.made
   return <p role="status">{tell(made.fileName, formatBytes(made.byteLength))}</p>
@@ -86,8 +85,8 @@ function Actions({ state }: { readonly state: ExportState }) {
   const make = useExport((store) => store.make)
   const close = useExport((store) => store.close)
   const closeButton = useRef<HTMLButtonElement>(null)
-  const isMade = state.at === 'made'
-  const isMaking = state.at === 'making'
+  const isMade = state.kind === 'made'
+  const isMaking = state.kind === 'making'
   // Most people are done then; another format is one step back.
   useEffect(() => {
     if (isMade) closeButton.current?.focus()

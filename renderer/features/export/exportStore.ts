@@ -1,7 +1,8 @@
 import { create } from 'zustand'
-import type { ExportFormat, MadeExport } from '../../../shared/model/madeExport.ts'
+import type { ExportFormat } from '../../../shared/model/exportFormats.ts'
+import type { MadeExport } from '../../../shared/model/madeExport.ts'
 import { archive, saveExport } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { words } from '../../words/words.ts'
 
 export interface ExportOptions {
@@ -14,12 +15,12 @@ export interface ExportOptions {
 type Ids = readonly string[] | null
 
 export type ExportState =
-  | { readonly at: 'closed' }
-  | { readonly at: 'choosing'; readonly ids: Ids }
-  | { readonly at: 'making'; readonly ids: Ids }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'choosing'; readonly ids: Ids }
+  | { readonly kind: 'making'; readonly ids: Ids }
   /** Saved, or handed to the browser. */
-  | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
-  | { readonly at: 'failed'; readonly ids: Ids; readonly message: string }
+  | { readonly kind: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
+  | { readonly kind: 'failed'; readonly ids: Ids; readonly message: string }
 
 interface ExportStore {
   readonly state: ExportState
@@ -35,42 +36,42 @@ interface ExportStore {
 export const useExport = create<ExportStore>()((set, get) => {
   let running = new AbortController()
   return {
-    state: { at: 'closed' },
+    state: { kind: 'closed' },
     options: { format: 'markdown', withBranches: false, withThoughts: false },
-    open: (ids) => set({ state: { at: 'choosing', ids } }),
+    open: (ids) => set({ state: { kind: 'choosing', ids } }),
     want: (change) => {
       const { state, options } = get()
-      if (state.at !== 'closed' && state.at !== 'making')
-        set({ options: { ...options, ...change }, state: { at: 'choosing', ids: state.ids } })
+      if (state.kind !== 'closed' && state.kind !== 'making')
+        set({ options: { ...options, ...change }, state: { kind: 'choosing', ids: state.ids } })
     },
 
     make: async () => {
       const { state, options } = get()
-      if (state.at === 'closed' || state.at === 'making') return
+      if (state.kind === 'closed' || state.kind === 'making') return
       const { ids } = state
       running = new AbortController()
       const { signal } = running
-      set({ state: { at: 'making', ids } })
+      set({ state: { kind: 'making', ids } })
       try {
         const made = await archive('exports.conversations', { ids: ids === null ? null : [...ids], ...options }, signal)
         if (signal.aborted) return
         const outcome = await saveExport(made)
         if (!signal.aborted) set({ state: stateAfter(outcome, ids, made) })
       } catch (error) {
-        if (!signal.aborted) set({ state: { at: 'failed', ids, message: messageOf(error) } })
+        if (!signal.aborted) set({ state: { kind: 'failed', ids, message: errorMessage(error) } })
       }
     },
 
     close: () => {
       running.abort()
-      set({ state: { at: 'closed' } })
+      set({ state: { kind: 'closed' } })
     },
   }
 })
 
 /** Canceling the save dialog returns to the previous state. */
 function stateAfter(outcome: Awaited<ReturnType<typeof saveExport>>, ids: Ids, made: MadeExport): ExportState {
-  if (outcome === 'cancelled') return { at: 'choosing', ids }
-  if (outcome === 'failed') return { at: 'failed', ids, message: words.exporting.notSaved(made.fileName) }
-  return { at: 'made', ids, made, isSaved: outcome === 'saved' }
+  if (outcome === 'cancelled') return { kind: 'choosing', ids }
+  if (outcome === 'failed') return { kind: 'failed', ids, message: words.exporting.notSaved(made.fileName) }
+  return { kind: 'made', ids, made, isSaved: outcome === 'saved' }
 }

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
+import { colorLabel, colorProperties } from '../../../shared/model/highlightColors.ts'
 import '../../ui/controls/controls.css'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
@@ -36,7 +37,7 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
         <HighlightQuote highlight={highlight} />
         {note === '' ? null : <span className="side-highlight-note">{note}</span>}
         <small>
-          {words.highlights.colours[colour]}
+          {colorLabel(colour).toLowerCase()}
           {' · '}
           {formatDay(createdAtMs)}
         </small>
@@ -58,7 +59,7 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
 function HighlightQuote({ highlight: { anchor, colour } }: { readonly highlight: Highlight }) {
   return (
     <span className="quote">
-      <mark className="note" data-colour={colour}>
+      <mark className="note" data-colour={colour} style={colorProperties(colour)}>
         {anchor.quote}
       </mark>
     </span>

@@ -1,6 +1,11 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type HighlightColor, highlightColors } from '../../../shared/model/highlightColors.ts'
+import {
+  colorLabel,
+  colorProperties,
+  type HighlightColor,
+  highlightColors,
+} from '../../../shared/model/highlightColors.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import '../../ui/controls/controls.css'
 import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
@@ -22,7 +27,7 @@ export function HighlightBar() {
   const [shown, setShown] = useState<Shown | null>(null)
   const lastColour = useConversationHighlights((store) => store.lastColour)
   const add = useConversationHighlights((store) => store.add)
-  const edit = useConversationHighlights((store) => store.edit)
+  const addWithNote = useConversationHighlights((store) => store.addWithNote)
 
   useEffect(() => {
     const follow = (): void => setShown(shownAt(document.getSelection()))
@@ -33,7 +38,8 @@ export function HighlightBar() {
   const mark = (colour: HighlightColor, withNote: boolean): void => {
     if (shown === null) return
     document.getSelection()?.removeAllRanges()
-    void add(shown.selected, colour).then((added) => (withNote && added !== null ? edit(added) : undefined))
+    if (withNote) addWithNote(shown.selected, colour)
+    else void add(shown.selected, colour)
   }
   useShortcut('highlight', () => mark(lastColour, false))
 
@@ -51,8 +57,9 @@ export function HighlightBar() {
           type="button"
           className="highlight-bar-colour"
           data-colour={colour}
-          aria-label={words.highlights.bar.in[colour]}
-          title={words.highlights.bar.in[colour]}
+          style={colorProperties(colour)}
+          aria-label={words.highlights.bar.in(colorLabel(colour).toLowerCase())}
+          title={words.highlights.bar.in(colorLabel(colour).toLowerCase())}
           aria-keyshortcuts={colour === lastColour ? ariaKeys('highlight') : undefined}
           // Otherwise the press would clear the selection.
           onMouseDown={(event) => event.preventDefault()}

@@ -1,28 +1,23 @@
 import { useState } from 'react'
-import type { Highlight } from '../../../shared/model/highlight.ts'
 import { splitTags } from '../../../shared/text/splitTags.ts'
-import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
+import { colorLabel, colorProperties, highlightColors } from '../../../shared/model/highlightColors.ts'
 import '../../ui/controls/controls.css'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useConversationHighlights } from './conversationHighlightsStore.ts'
+import { type EditedHighlight, useConversationHighlights } from './conversationHighlightsStore.ts'
 import './marks.css'
 
 /** Color, note and tags of the highlight being edited. */
 export function HighlightDialog() {
   const editing = useConversationHighlights((store) => store.editing)
   // A new highlight needs a fresh form.
-  return editing === null ? null : <Form key={editing.id} highlight={editing} />
+  return editing === null ? null : <Form key={editing.id ?? 'new'} highlight={editing} />
 }
 
-const colours: readonly { value: HighlightColor; label: string }[] = [
-  { value: 'green', label: words.highlights.dialog.colours.green },
-  { value: 'blue', label: words.highlights.dialog.colours.blue },
-  { value: 'rose', label: words.highlights.dialog.colours.rose },
-]
+const colours = highlightColors.map((value) => ({ value, label: colorLabel(value) }))
 
-function Form({ highlight }: { readonly highlight: Highlight }) {
+function Form({ highlight }: { readonly highlight: EditedHighlight }) {
   const [colour, setColour] = useState(highlight.colour)
   const [note, setNote] = useState(highlight.note)
   const [tags, setTags] = useState(highlight.tags.join(', '))
@@ -42,17 +37,17 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
           <button
             type="button"
             className="button button-main"
-            onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: splitTags(tags) })}
+            onClick={() => void change(highlight, { colour, note: note.trim(), tags: splitTags(tags) })}
           >
             {words.highlights.dialog.save}
           </button>
         </>
       }
     >
-      <blockquote className="highlight-quote" data-colour={colour}>
+      <blockquote className="highlight-quote" data-colour={colour} style={colorProperties(colour)}>
         {highlight.anchor.quote}
       </blockquote>
-      <Choice label={words.highlights.dialog.colour} value={colour} options={colours} onChange={setColour} />
+      <Choice label={words.highlights.dialog.color} value={colour} options={colours} onChange={setColour} />
       <label className="field">
         {words.highlights.dialog.note}
         <textarea value={note} maxLength={10_000} onChange={(event) => setNote(event.currentTarget.value)} />

@@ -3,7 +3,8 @@ import { memo, useEffect } from 'react'
 import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import { highlightColors } from '../../../shared/model/highlightColors.ts'
+import { colorLabel, colorProperties, highlightColors } from '../../../shared/model/highlightColors.ts'
+import { ConversationTitle } from '../../ui/controls/ConversationTitle.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
@@ -33,23 +34,23 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
       <header className="highlights-head">
         <div className="highlights-title">
           <h1>{words.highlights.page.title}</h1>
-          {found.at === 'known' ? <p role="status">{words.counts.highlights(found.value.total)}</p> : null}
+          {found.kind === 'known' ? <p role="status">{words.counts.highlights(found.value.total)}</p> : null}
           <ExportMenu />
         </div>
         <SearchField />
-        {found.at === 'known' ? <HighlightFilter tags={found.value.tags} /> : null}
+        {found.kind === 'known' ? <HighlightFilter tags={found.value.tags} /> : null}
       </header>
-      {found.at === 'asking' ? <Skeleton label={words.highlights.page.reading} lines={6} /> : null}
-      {found.at === 'failed' ? (
+      {found.kind === 'asking' ? <Skeleton label={words.highlights.page.loading} lines={6} /> : null}
+      {found.kind === 'failed' ? (
         <Notice
-          title={words.highlights.page.unreadable}
+          title={words.highlights.page.failed}
           action={{ label: words.highlights.tryAgain, run: () => void search() }}
           isBroken
         >
           {found.message}
         </Notice>
       ) : null}
-      {found.at === 'known' ? <Found found={found.value} onOpen={onOpen} /> : null}
+      {found.kind === 'known' ? <Found found={found.value} onOpen={onOpen} /> : null}
     </div>
   )
 }
@@ -127,8 +128,8 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
           aria-pressed={query.colours.includes(colour)}
           onClick={() => void search({ colours: toggled(query.colours, colour) })}
         >
-          <i className="pill-dot" data-colour={colour} />
-          {words.highlights.colours[colour]}
+          <i className="pill-dot" data-colour={colour} style={colorProperties(colour)} />
+          {colorLabel(colour).toLowerCase()}
         </button>
       ))}
       {tags.map(({ tag, count }) => (
@@ -157,11 +158,11 @@ interface HighlightCardProps {
 
 const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: HighlightCardProps) {
   const edit = useConversationHighlights((store) => store.edit)
-  const { anchor, colour, createdAtMs, isReadable, note, role, tags, title } = highlight
+  const { anchor, colour, createdAtMs, isReadable, note, role, tags, title, derivedTitle } = highlight
   return (
     <article className="highlight-card">
       <blockquote>
-        <mark className="note" data-colour={colour}>
+        <mark className="note" data-colour={colour} style={colorProperties(colour)}>
           {anchor.quote}
         </mark>
       </blockquote>
@@ -169,7 +170,7 @@ const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: Highlig
       <footer>
         {isReadable ? (
           <button type="button" className="button-link" onClick={() => onOpen(highlight)}>
-            {title ?? words.highlights.untitled}
+            <ConversationTitle title={title} derivedTitle={derivedTitle} />
           </button>
         ) : (
           <span>{words.highlights.card.gone}</span>
@@ -177,7 +178,7 @@ const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: Highlig
         <span>
           {[
             role === 'user' ? words.highlights.card.byYou : null,
-            words.highlights.card.made(words.highlights.colours[colour], formatDay(createdAtMs)),
+            words.highlights.card.made(colorLabel(colour).toLowerCase(), formatDay(createdAtMs)),
             ...tags.map((tag) => `#${tag}`),
           ]
             .filter((fact) => fact !== null)

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { HighlightColor } from '../../../shared/model/highlightColors.ts'
 import { archive, saveExport } from '../../archive.ts'
-import { load, type Loadable } from '../../asked.ts'
-import { messageOf } from '../../messageOf.ts'
+import { load, type Loadable } from '../../loadable.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
@@ -30,7 +30,7 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
 
   return {
     query: { text: '', colours: [], tags: [] },
-    found: { at: 'asking' },
+    found: { kind: 'asking' },
 
     search: async (change = {}) => {
       const request = ++lastRequest
@@ -42,7 +42,7 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
 
     loadMore: async () => {
       const { found, query } = get()
-      if (found.at !== 'known' || found.value.highlights.length >= found.value.total) return
+      if (found.kind !== 'known' || found.value.highlights.length >= found.value.total) return
       const request = ++lastRequest
       const more = await load(() =>
         archive('highlights.list', { ...inputOf(query), limit: PAGE, offset: found.value.highlights.length }),
@@ -50,9 +50,9 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
       if (request !== lastRequest) return
       set({
         found:
-          more.at === 'known'
+          more.kind === 'known'
             ? {
-                at: 'known',
+                kind: 'known',
                 value: { ...more.value, highlights: [...found.value.highlights, ...more.value.highlights] },
               }
             : more,
@@ -64,7 +64,7 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
         const made = await archive('exports.highlights', { format, ...inputOf(get().query) })
         if ((await saveExport(made)) === 'failed') notifyError(words.exporting.notSaved(made.fileName))
       } catch (error) {
-        notifyError(messageOf(error))
+        notifyError(errorMessage(error))
       }
     },
   }

@@ -7,7 +7,7 @@ import { useImport } from './importStore.ts'
 export function DropAnywhere() {
   const [isOver, setIsOver] = useState(false)
   const start = useImport((store) => store.start)
-  const isRunning = useImport((store) => store.state.at === 'running')
+  const isRunning = useImport((store) => store.state.kind === 'running')
 
   useEffect(() => {
     const onOver = (event: DragEvent): void => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import '../../ui/controls/controls.css'
-import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost } from '../../ui/keyboard/focus.ts'
 import { words } from '../../words/words.ts'
 import { describeFile, describePhase } from './describePhase.ts'
 import './report.css'
@@ -15,7 +15,7 @@ export function ImportCard() {
   const state = useImport((store) => store.state)
   const dismiss = useImport((store) => store.dismiss)
 
-  switch (state.at) {
+  switch (state.kind) {
     case 'idle':
       return null
     case 'running':
@@ -69,7 +69,7 @@ function Card({ title, children, onDismiss, isBroken = false, closeButton }: Car
 function Running({
   state: { fileNames, phase, isStopping },
 }: {
-  readonly state: Extract<ImportState, { at: 'running' }>
+  readonly state: Extract<ImportState, { kind: 'running' }>
 }) {
   const stop = useImport((store) => store.stop)
   const { title, facts, share } = describePhase(phase)
@@ -95,12 +95,12 @@ function Stopped({
   state: { outcomes },
   onDismiss,
 }: {
-  readonly state: Extract<ImportState, { at: 'stopped' }>
+  readonly state: Extract<ImportState, { kind: 'stopped' }>
   readonly onDismiss: () => void
 }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   // The stop button that had focus is gone.
-  useEffect(() => focusOnceLost(() => closeButton.current), [])
+  useEffect(() => focusWhenLost(() => closeButton.current), [])
   const { sentences, failures } = summarizeOutcomes(outcomes)
   const { stoppedTitle, stoppedAfter, stoppedBefore } = words.importing.card
   return (
@@ -115,7 +115,7 @@ function Report({
   state: { outcomes },
   onDismiss,
 }: {
-  readonly state: Extract<ImportState, { at: 'done' }>
+  readonly state: Extract<ImportState, { kind: 'done' }>
   readonly onDismiss: () => void
 }) {
   const { sentences, failures, ...notes } = summarizeOutcomes(outcomes)

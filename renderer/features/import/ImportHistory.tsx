@@ -3,12 +3,12 @@ import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { archive } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
 import { formatDayAndHour } from '../../ui/format.ts'
-import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost } from '../../ui/keyboard/focus.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
@@ -23,26 +23,26 @@ const HEADING_ID = 'imports-so-far'
 export function ImportHistory() {
   const state = useImportHistory((history) => history.state)
   const load = useImportHistory((history) => history.load)
-  const importIs = useImport((store) => store.state.at)
+  const importIs = useImport((store) => store.state.kind)
   const [asked, setAsked] = useState<ImportReport | null>(null)
   useEffect(() => {
     if (importIs !== 'running') void load()
   }, [load, importIs])
 
   const { title, reading, failed, tryAgain } = words.importing.history
-  if (state.at === 'loaded' && state.imports.length === 0) return null
+  if (state.kind === 'loaded' && state.imports.length === 0) return null
   return (
     <section aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} tabIndex={-1}>
         {title}
       </h2>
-      {state.at === 'loading' ? <Skeleton label={reading} lines={2} /> : null}
-      {state.at === 'failed' ? (
+      {state.kind === 'loading' ? <Skeleton label={reading} lines={2} /> : null}
+      {state.kind === 'failed' ? (
         <Notice title={failed} action={{ label: tryAgain, run: () => void load() }} isBroken>
           {state.message}
         </Notice>
       ) : null}
-      {state.at === 'loaded' ? (
+      {state.kind === 'loaded' ? (
         <ul className="import-history">
           {state.imports.map((report) => (
             <PastImport key={report.id} report={report} onUndo={() => setAsked(report)} />
@@ -57,8 +57,8 @@ export function ImportHistory() {
 function PastImport({ report, onUndo }: { readonly report: ImportReport; readonly onUndo: () => void }) {
   const undoingId = useImportHistory((history) => history.undoingId)
   const summary = summarizeReports([report])
-  const { standings, undo, undoOf, undoing } = words.importing.history
-  const standing = report.status === 'done' ? [] : [standings[report.status]]
+  const { statuses, undo, undoOf, undoing } = words.importing.history
+  const standing = report.status === 'done' ? [] : [statuses[report.status]]
   // Undone imports have nothing to report; running ones are incomplete.
   const isThere = report.status !== 'undone' && report.status !== 'running'
   const name = fileName(report.sourcePath)
@@ -110,7 +110,7 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
             className="button button-main"
             onClick={() => {
               onClose()
-              void undo(report.id).then(() => focusOnceLost(() => document.getElementById(HEADING_ID)))
+              void undo(report.id).then(() => focusWhenLost(() => document.getElementById(HEADING_ID)))
             }}
           >
             {confirm}
@@ -128,9 +128,9 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
 }
 
 type HistoryState =
-  | { readonly at: 'loading' }
-  | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'loaded'; readonly imports: readonly ImportReport[] }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'loaded'; readonly imports: readonly ImportReport[] }
 
 interface HistoryStore {
   readonly state: HistoryState
@@ -142,14 +142,16 @@ interface HistoryStore {
 
 /** Every import so far, newest first. */
 const useImportHistory = create<HistoryStore>()((set, get) => ({
-  state: { at: 'loading' },
+  state: { kind: 'loading' },
   undoingId: null,
 
   load: async () => {
     try {
-      set({ state: { at: 'loaded', imports: (await archive('imports.list', {})).imports } })
+      set({ state: { kind: 'loaded', imports: (await archive('imports.list', {})).imports } })
     } catch (error) {
-      set({ state: isNoArchive(error) ? { at: 'loaded', imports: [] } : { at: 'failed', message: messageOf(error) } })
+      set({
+        state: isNoArchive(error) ? { kind: 'loaded', imports: [] } : { kind: 'failed', message: errorMessage(error) },
+      })
     }
   },
 
@@ -161,7 +163,7 @@ const useImportHistory = create<HistoryStore>()((set, get) => ({
       useImport.getState().forget(id)
       notify(words.importing.history.undone)
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
     set({ undoingId: null })
     await get().load()

@@ -14,7 +14,7 @@ interface ImportPageProps {
 }
 
 export function ImportPage({ isFirst }: ImportPageProps) {
-  const isRunning = useImport((store) => store.state.at === 'running')
+  const isRunning = useImport((store) => store.state.kind === 'running')
   const { title, lead, firstTitle, firstLead, promise, howTo } = words.importing.page
   return (
     <div className="import-page" data-scrolls>

@@ -35,8 +35,7 @@ export function ReportNotes({
 interface NotesProps {
   /** Identifies the report and the list of notes. */
   readonly id: string
-  /** Summaries of the notes for the folded and unfolded state. */
-  readonly summary: { readonly folded: (count: number) => string; readonly open: (count: number) => string }
+  readonly summary: (count: number) => string
   readonly notes: readonly ImportNote[]
   /** May exceed the number listed. */
   readonly count: number
@@ -55,7 +54,7 @@ function Notes({ id, summary, notes, count }: NotesProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => useOpenNotes.setState({ [id]: currentTarget.open })}
     >
-      <summary>{isOpen ? summary.open(count) : summary.folded(count)}</summary>
+      <summary>{summary(count)}</summary>
       <ul>
         {notes.map(({ where, why }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes

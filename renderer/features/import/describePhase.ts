@@ -14,7 +14,7 @@ const MEGABYTE = 1_000_000
 const { phase: phaseWords, timeLeft: timeWords } = words.importing
 
 export function describePhase(phase: ImportPhase): PhaseWords {
-  switch (phase.is) {
+  switch (phase.kind) {
     case 'sending':
       return {
         title: phaseWords.sending,
@@ -39,9 +39,9 @@ export function describePhase(phase: ImportPhase): PhaseWords {
 /** The current file, and its position among several. */
 export function describeFile(fileNames: readonly string[], phase: ImportPhase): string {
   const [only = ''] = fileNames
-  if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))
+  if (phase.kind === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))
   if (fileNames.length < 2) return only
-  if (phase.is === 'indexing') return phaseWords.filesInAll(fileNames.length)
+  if (phase.kind === 'indexing') return phaseWords.filesInAll(fileNames.length)
   return nameOne(fileNames, fileNames[phase.place] ?? only)
 }
 
@@ -50,7 +50,7 @@ function nameOne(fileNames: readonly string[], name: string): string {
   return place === -1 || fileNames.length < 2 ? name : phaseWords.file(place + 1, fileNames.length, name)
 }
 
-function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>): PhaseWords {
+function describeImport({ progress }: Extract<ImportPhase, { kind: 'importing' }>): PhaseWords {
   const { step, done, total, conversations, messagesPerSecond, secondsLeft } = progress
   const share = shareOf(done, total)
   if (step === 'files')

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import type { ImportState } from './importState.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
@@ -41,7 +41,7 @@ function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): bool
 
 /** All of its files failed. */
 export function failedPart(fileNames: readonly string[], error: unknown): ImportPart {
-  const message = messageOf(error)
+  const message = errorMessage(error)
   const code = error instanceof AppError ? error.code : 'internal'
   return {
     outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message } })),
@@ -53,9 +53,9 @@ export function failedPart(fileNames: readonly string[], error: unknown): Import
 /** All results combined. */
 export function combineParts(parts: readonly ImportPart[]): ImportState {
   const [first] = parts
-  if (parts.length === 1 && first?.failure) return { at: 'failed', message: first.failure }
+  if (parts.length === 1 && first?.failure) return { kind: 'failed', message: first.failure }
   const outcomes = parts.flatMap((part) => part.outcomes)
-  if (parts.at(-1)?.isStopped) return { at: 'stopped', outcomes }
+  if (parts.at(-1)?.isStopped) return { kind: 'stopped', outcomes }
   // A followed import may have no known outcome.
-  return outcomes.length === 0 ? { at: 'idle' } : { at: 'done', outcomes }
+  return outcomes.length === 0 ? { kind: 'idle' } : { kind: 'done', outcomes }
 }

@@ -5,25 +5,25 @@ import type { ImportOutcome } from './summarizeOutcomes.ts'
 /** The phases of an import, in order. */
 export type ImportPhase =
   /** With the index of the file being uploaded, starting at 0. */
-  | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number; readonly place: number }
+  | { readonly kind: 'sending'; readonly sentBytes: number; readonly totalBytes: number; readonly place: number }
   /** With the index of the first file to be opened. */
-  | { readonly is: 'starting'; readonly place: number }
-  | { readonly is: 'importing'; readonly progress: ImportProgress }
-  | { readonly is: 'indexing'; readonly progress: IndexProgress }
+  | { readonly kind: 'starting'; readonly place: number }
+  | { readonly kind: 'importing'; readonly progress: ImportProgress }
+  | { readonly kind: 'indexing'; readonly progress: IndexProgress }
 
 export type ImportState =
-  | { readonly at: 'idle' }
+  | { readonly kind: 'idle' }
   /** Its files, then the waiting ones. */
   | {
-      readonly at: 'running'
+      readonly kind: 'running'
       readonly fileNames: readonly string[]
       readonly phase: ImportPhase
       readonly isStopping: boolean
     }
-  | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
+  | { readonly kind: 'done'; readonly outcomes: readonly ImportOutcome[] }
   /** With everything imported until then. */
-  | { readonly at: 'stopped'; readonly outcomes: readonly ImportOutcome[] }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'stopped'; readonly outcomes: readonly ImportOutcome[] }
+  | { readonly kind: 'failed'; readonly message: string }
 
 /** Files opened from outside, until their import starts: while another import runs, they wait. */
 export function createWaitingPaths() {

@@ -41,7 +41,7 @@ export const useImport = create<ImportStore>()((set, get) => {
 
   const enter = (phase: ImportPhase): void => {
     const { state } = get()
-    if (state.at === 'running') set({ state: { ...state, phase } })
+    if (state.kind === 'running') set({ state: { ...state, phase } })
   }
 
   /** Continues with files that arrived meanwhile. */
@@ -59,11 +59,11 @@ export const useImport = create<ImportStore>()((set, get) => {
   }
 
   async function run(work: Work): Promise<void> {
-    if (work.fileNames.length > 0 && get().state.at !== 'running') await end(await importPart(work))
+    if (work.fileNames.length > 0 && get().state.kind !== 'running') await end(await importPart(work))
   }
 
   return {
-    state: { at: 'idle' },
+    state: { kind: 'idle' },
 
     start: (files) =>
       run({
@@ -74,7 +74,8 @@ export const useImport = create<ImportStore>()((set, get) => {
     startPaths: async (paths) => {
       const { state } = get()
       const added = waiting.add(paths)
-      if (state.at === 'running') set({ state: { ...state, fileNames: [...state.fileNames, ...added.map(fileName)] } })
+      if (state.kind === 'running')
+        set({ state: { ...state, fileNames: [...state.fileNames, ...added.map(fileName)] } })
       else await run(workFor(waiting.take()))
     },
 
@@ -84,15 +85,15 @@ export const useImport = create<ImportStore>()((set, get) => {
       const followed = new AbortController()
       followed.signal.addEventListener('abort', stopImports)
       const part = await followedPart(followed.signal, (each) => {
-        if (get().state.at !== 'running') running = followed
+        if (get().state.kind !== 'running') running = followed
         if (running === followed) set({ state: followedState(each, followed.signal.aborted, waiting.paths()) })
       })
-      if (running === followed && get().state.at === 'running') await end(part)
+      if (running === followed && get().state.kind === 'running') await end(part)
     },
 
     stop: () => {
       const { state } = get()
-      if (state.at === 'running')
+      if (state.kind === 'running')
         set({
           state: {
             ...state,
@@ -104,19 +105,19 @@ export const useImport = create<ImportStore>()((set, get) => {
       running.abort()
     },
     dismiss: () => {
-      if (get().state.at !== 'running') set({ state: { at: 'idle' } })
+      if (get().state.kind !== 'running') set({ state: { kind: 'idle' } })
     },
 
     forget: (importId) => {
       const { state } = get()
-      if (state.at !== 'done' && state.at !== 'stopped') return
+      if (state.kind !== 'done' && state.kind !== 'stopped') return
       const outcomes = withoutImport(state.outcomes, importId)
-      set({ state: outcomes === null ? { at: 'idle' } : { ...state, outcomes } })
+      set({ state: outcomes === null ? { kind: 'idle' } : { ...state, outcomes } })
     },
 
     onEvent: (event) => {
-      if (event.name === 'import.progress') enter({ is: 'importing', progress: event.progress })
-      if (event.name === 'index.progress') enter({ is: 'indexing', progress: event.progress })
+      if (event.name === 'import.progress') enter({ kind: 'importing', progress: event.progress })
+      if (event.name === 'index.progress') enter({ kind: 'indexing', progress: event.progress })
     },
   }
 })
@@ -125,17 +126,17 @@ function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
   let totalBytes = 0
   const ends = files.map(({ size }) => (totalBytes += size))
   return sentBytes < totalBytes
-    ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) }
-    : { is: 'starting', place: 0 }
+    ? { kind: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) }
+    : { kind: 'starting', place: 0 }
 }
 
 /** Files that waited are already among the names. */
 function startedState(state: ImportState, own: readonly string[]): ImportState {
-  const fileNames = state.at === 'running' ? state.fileNames : own
+  const fileNames = state.kind === 'running' ? state.fileNames : own
   return {
-    at: 'running',
+    kind: 'running',
     fileNames,
-    phase: { is: 'starting', place: fileNames.length - own.length },
+    phase: { kind: 'starting', place: fileNames.length - own.length },
     isStopping: false,
   }
 }
@@ -155,7 +156,7 @@ async function followedPart(signal: AbortSignal, onRunning: (each: Followed) => 
 
 function followedState(followed: Followed, isStopping: boolean, waiting: readonly string[]): ImportState {
   return {
-    at: 'running',
+    kind: 'running',
     fileNames: [...namesOf(followed), ...waiting.map(fileName)],
     phase: phaseOf(followed),
     isStopping,
@@ -167,8 +168,8 @@ function namesOf({ importing }: Followed): readonly string[] {
 }
 
 function phaseOf({ importing, indexing }: Followed): ImportPhase {
-  if (indexing !== null) return { is: 'indexing', progress: indexing }
-  return importing === null ? { is: 'starting', place: 0 } : { is: 'importing', progress: importing }
+  if (indexing !== null) return { kind: 'indexing', progress: indexing }
+  return importing === null ? { kind: 'starting', place: 0 } : { kind: 'importing', progress: importing }
 }
 
 type RunningImports = Output<'imports.running'>

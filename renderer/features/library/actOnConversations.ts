@@ -1,5 +1,5 @@
 import { archive } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { notify, notifyError } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { type ConversationChange, useLibrary } from './libraryStore.ts'
@@ -25,9 +25,9 @@ function applyChanges(ids: Ids, changes: readonly Change[], sentence: string): v
     (undo) =>
       notify(sentence, {
         label: words.library.undo,
-        run: () => void runSteps(undo).catch((error: unknown) => notifyError(messageOf(error))),
+        run: () => void runSteps(undo).catch((error: unknown) => notifyError(errorMessage(error))),
       }),
-    (error: unknown) => notifyError(messageOf(error)),
+    (error: unknown) => notifyError(errorMessage(error)),
   )
 }
 
@@ -77,5 +77,5 @@ export function tagConversations(
 export function renameConversation(id: string, title: string | null): void {
   archive('conversations.edit', { id, title })
     .then(() => useLibrary.getState().refresh())
-    .catch((error: unknown) => notifyError(messageOf(error)))
+    .catch((error: unknown) => notifyError(errorMessage(error)))
 }

@@ -3,19 +3,28 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
-import { LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './list/listPages.ts'
-import { isFiltered, type ListView, wholeList } from './list/listView.ts'
+import { errorMessage } from '../../errorMessage.ts'
+import {
+  MAX_ROWS,
+  missingPages,
+  PAGE_ROWS,
+  type Pages,
+  pagesOf,
+  type Span,
+  withChange,
+  withRows,
+} from './list/listPages.ts'
+import { isFiltered, type ListView, unfilteredList } from './list/listView.ts'
 
 export type LibraryState =
-  | { readonly at: 'loading' }
+  | { readonly kind: 'loading' }
   /** The archive is empty, even its trash. */
-  | { readonly at: 'empty' }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly message: string }
   | LoadedLibrary
 
 export interface LoadedLibrary {
-  readonly at: 'loaded'
+  readonly kind: 'loaded'
   readonly pages: Pages
   /** The number of conversations that pass the filter. */
   readonly total: number
@@ -45,11 +54,11 @@ const AHEAD = 40
 export const useLibrary = create<LibraryStore>()((set, get) => {
   // Answers to outdated requests are ignored.
   let lastRequest = 0
-  let visible: Span = { first: 0, last: PAGE - 1 }
+  let visible: Span = { first: 0, last: PAGE_ROWS - 1 }
   let isFilling = false
 
   const ask = (page: number, count: number) =>
-    archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
+    archive('conversations.list', { ...get().view, offset: page * PAGE_ROWS, limit: count * PAGE_ROWS })
 
   /** Loads the first missing run of a span; false when nothing was missing. */
   async function fill(span: Span): Promise<boolean> {
@@ -59,21 +68,21 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
     // If the list was reloaded meanwhile, its pages are gone and something else may be missing.
-    if (request !== lastRequest || now.at !== 'loaded') return now.at === 'loaded'
+    if (request !== lastRequest || now.kind !== 'loaded') return now.kind === 'loaded'
     set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
 
   return {
-    view: wholeList,
-    state: { at: 'loading' },
+    view: unfilteredList,
+    state: { kind: 'loading' },
 
     refresh: async () => {
       const request = ++lastRequest
       const [page = 0, ...others] = pagesOf(visible)
       try {
         const [{ conversations, total }, counted] = await Promise.all([
-          ask(page, Math.min(others.length + 1, LARGEST / PAGE)),
+          ask(page, Math.min(others.length + 1, MAX_ROWS / PAGE_ROWS)),
           countWhole(get().view),
         ])
         const state = await stateOf({
@@ -88,7 +97,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     },
 
     show: async (view) => {
-      visible = { first: 0, last: PAGE - 1 }
+      visible = { first: 0, last: PAGE_ROWS - 1 }
       set({ view: { ...get().view, ...view } })
       await get().refresh()
     },
@@ -102,7 +111,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
         // oxlint-disable-next-line eslint/no-await-in-loop -- each request depends on the previous answer
         while (await fill({ first: visible.first - AHEAD, last: visible.last + AHEAD }));
       } catch (error) {
-        set(({ state }) => ({ state: state.at === 'loaded' ? { ...state, trouble: messageOf(error) } : state }))
+        set(({ state }) => ({ state: state.kind === 'loaded' ? { ...state, trouble: errorMessage(error) } : state }))
       } finally {
         isFilling = false
       }
@@ -121,13 +130,13 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
 /** Shown at once, before the archive confirms. */
 function withChanged(state: LibraryState, ids: readonly string[], change: ConversationChange): LibraryState {
-  return state.at === 'loaded'
+  return state.kind === 'loaded'
     ? { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) }
     : state
 }
 
 function missingIn(state: LibraryState, { first, last }: Span) {
-  return state.at === 'loaded'
+  return state.kind === 'loaded'
     ? missingPages(state.pages, { first: Math.max(0, first), last: Math.min(last, state.total - 1) })
     : null
 }
@@ -145,7 +154,7 @@ async function countWhole({ filter }: ListView): Promise<number | null> {
 /** An archive with everything in the trash is not a new one. */
 async function stateOf(loaded: Pick<LoadedLibrary, 'pages' | 'total' | 'wholeTotal'>): Promise<LibraryState> {
   const isEmpty = loaded.wholeTotal === 0 && (await archive('conversations.trashed', {})).conversations.length === 0
-  return isEmpty ? { at: 'empty' } : { at: 'loaded', ...loaded, trouble: null }
+  return isEmpty ? { kind: 'empty' } : { kind: 'loaded', ...loaded, trouble: null }
 }
 
 function changed(
@@ -163,6 +172,6 @@ function changed(
 /** A missing archive is an empty one: the first import creates it. */
 function failure(error: unknown): LibraryState {
   return error instanceof AppError && error.code === 'no_archive'
-    ? { at: 'empty' }
-    : { at: 'failed', message: messageOf(error) }
+    ? { kind: 'empty' }
+    : { kind: 'failed', message: errorMessage(error) }
 }

@@ -1,13 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import '../../ui/overlay/overlay.css'
 import '../../ui/controls/controls.css'
+import { ConversationTitle } from '../../ui/controls/ConversationTitle.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/keyboard/useActiveOption.ts'
 import { useCloseOnBack } from '../../ui/keyboard/useCloseOnBack.ts'
 import { words } from '../../words/words.ts'
-import { fitOf } from './fuzzy.ts'
+import { fuzzyScore } from './fuzzyScore.ts'
 import { type PaletteConversation, usePalette } from './paletteStore.ts'
 import './palette.css'
 
@@ -39,7 +40,7 @@ type Group = Command['group'] | 'commands' | 'latest' | 'byTitle' | 'search' | '
 interface Option {
   readonly id: string
   readonly group: Group
-  readonly label: string
+  readonly label: ReactNode
   readonly note: string
   readonly staysHere: boolean
   readonly run: () => void
@@ -141,10 +142,10 @@ function useOptions({
 }: Omit<PaletteProps, 'isOpen' | 'onClose'>): Option[] {
   const text = usePalette((palette) => palette.text).trim()
   const conversations = usePalette((palette) => palette.conversations)
-  const option = (group: Group, { id, title, atMs }: PaletteConversation): Option => ({
+  const option = (group: Group, { id, title, derivedTitle, atMs }: PaletteConversation): Option => ({
     id: `conversation ${id}`,
     group,
-    label: title ?? words.palette.untitled,
+    label: <ConversationTitle title={title} derivedTitle={derivedTitle} />,
     note: atMs === null ? '' : formatDay(atMs),
     staysHere: false,
     run: () => onOpenConversation(id),
@@ -183,7 +184,7 @@ function useOptions({
 function fittingCommands(text: string, commands: readonly Command[]): Command[] {
   if (text === '') return [...commands]
   const fitting = commands.flatMap((command) => {
-    const fit = fitOf(text, command.label)
+    const fit = fuzzyScore(text, command.label)
     return fit === null ? [] : [{ command, fit }]
   })
   return fitting.toSorted((a, b) => b.fit - a.fit).map(({ command }) => command)
@@ -226,7 +227,7 @@ function OptionList({ options, active, onChoose }: OptionListProps) {
               aria-selected={options[active] === option}
               onClick={() => onChoose(option)}
             >
-              <span>{option.label}</span>
+              {typeof option.label === 'string' ? <span>{option.label}</span> : option.label}
               {option.note === '' ? null : <small>{option.note}</small>}
             </div>
           ))}

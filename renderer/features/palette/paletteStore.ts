@@ -5,6 +5,7 @@ import { createOnlyLatest } from '../../onlyLatest.ts'
 export interface PaletteConversation {
   readonly id: string
   readonly title: string | null
+  readonly derivedTitle: string | null
   readonly atMs: number | null
 }
 
@@ -41,7 +42,7 @@ export const usePalette = create<PaletteStore>()((set) => {
 
 async function latest(signal: AbortSignal): Promise<PaletteConversation[]> {
   const { conversations } = await archive('conversations.list', { limit: LATEST }, signal)
-  return conversations.map(({ id, title, activeAtMs }) => ({ id, title, atMs: activeAtMs }))
+  return conversations.map(({ id, title, derivedTitle, activeAtMs }) => ({ id, title, derivedTitle, atMs: activeAtMs }))
 }
 
 /** Keyword search only, which is fast enough for every letter. */
@@ -51,5 +52,10 @@ async function fitting(text: string, signal: AbortSignal): Promise<PaletteConver
     { query: text, isTyping: true, useMeaning: false, limit: 20 },
     signal,
   )
-  return conversations.map(({ conversationId, title, activeAtMs }) => ({ id: conversationId, title, atMs: activeAtMs }))
+  return conversations.map(({ conversationId, title, derivedTitle, activeAtMs }) => ({
+    id: conversationId,
+    title,
+    derivedTitle,
+    atMs: activeAtMs,
+  }))
 }

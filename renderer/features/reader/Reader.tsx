@@ -4,13 +4,13 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
-import { ConversationHead, ReaderHead } from './ReaderHead.tsx'
+import { ConversationHeader, ReaderHeader } from './ReaderHeader.tsx'
 import { useFind } from './find/findStore.ts'
 import { HighlightsContext, type HighlightsOf, noHighlights } from './markdown/marks.ts'
 import { Panel } from './panel/Panel.tsx'
 import './reader.css'
 import type { ReaderActions } from './readerActions.ts'
-import { type ReaderPlace, useReader } from './readerStore.ts'
+import { type ReaderLocation, useReader } from './readerStore.ts'
 import { useReading } from './readingStore.ts'
 import { Lightbox } from './turn/Lightbox.tsx'
 import { RawMessage } from './turn/RawMessage.tsx'
@@ -32,7 +32,7 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
   const state = useReader((reader) => reader.state)
   const open = useReader((reader) => reader.open)
 
-  switch (state.at) {
+  switch (state.kind) {
     case 'closed':
       return (
         <div className="reader-quiet">
@@ -85,7 +85,7 @@ function Waiting({ onBack, children }: { readonly onBack: () => void; readonly c
   return (
     <div className="reader">
       <div className="reader-main">
-        <ReaderHead onBack={onBack} />
+        <ReaderHeader onBack={onBack} />
         <div className="reader-waiting">{children}</div>
       </div>
     </div>
@@ -94,13 +94,13 @@ function Waiting({ onBack, children }: { readonly onBack: () => void; readonly c
 
 interface ConversationProps {
   readonly view: ConversationView
-  readonly place: ReaderPlace
+  readonly place: ReaderLocation
   readonly actions: ReaderActions
   readonly panelExtra: ReactNode
   readonly onBack: () => void
 }
 
-function arrive(turns: readonly Turn[], { messageKey, marks }: ReaderPlace): void {
+function arrive(turns: readonly Turn[], { messageKey, marks }: ReaderLocation): void {
   const { land, cite, pass } = useReading.getState()
   const turnIndex = turns.findIndex((turn) => holdsMessage(turn, messageKey))
   useFind.getState().begin(turns, marks, messageKey)
@@ -139,14 +139,14 @@ function Conversation({ view, place, actions, panelExtra, onBack }: Conversation
   useEffect(() => stay(hidden), [hidden])
 
   const follow = useFind((find) => find.follow)
-  const goTo = useEffectEvent((opened: ReaderPlace) => arrive(turns, opened))
+  const goTo = useEffectEvent((opened: ReaderLocation) => arrive(turns, opened))
   useEffect(() => goTo(place), [place])
   useEffect(() => follow(turns), [follow, turns])
 
   return (
     <>
       <div className="reader-main">
-        <ConversationHead
+        <ConversationHeader
           view={view}
           turns={turns}
           actions={actions}
@@ -156,7 +156,7 @@ function Conversation({ view, place, actions, panelExtra, onBack }: Conversation
         {turns.length === 0 ? (
           <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p>
         ) : (
-          <Turns turns={turns} conversation={view.conversation} />
+          <Turns turns={turns} conversation={view.conversation} speaker={view.source.speaker} />
         )}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>

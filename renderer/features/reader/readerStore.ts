@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
 import { notifyError } from '../../ui/overlay/toasts.ts'
 import { createBranchReader, createBranchSteps } from './branches/branchReader.ts'
 
 /** Where to open a conversation, and which words to mark in it. */
-export interface ReaderPlace {
+export interface ReaderLocation {
   readonly conversationId: string
   /** The message to show; null shows the start. */
   readonly messageKey: string | null
@@ -16,19 +16,19 @@ export interface ReaderPlace {
 }
 
 export type ReaderState =
-  | { readonly at: 'closed' }
-  | { readonly at: 'opening'; readonly place: ReaderPlace }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'opening'; readonly place: ReaderLocation }
   /**
    * A new object each time a place is opened, even the same one. For a long conversation the view starts with its
    * beginning.
    */
-  | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
+  | { readonly kind: 'open'; readonly place: ReaderLocation; readonly view: ConversationView }
   /** Trying again can't bring back a deleted conversation. */
-  | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string; readonly isGone: boolean }
+  | { readonly kind: 'failed'; readonly place: ReaderLocation; readonly message: string; readonly isGone: boolean }
 
 interface ReaderStore {
   readonly state: ReaderState
-  readonly open: (place: ReaderPlace) => Promise<void>
+  readonly open: (place: ReaderLocation) => Promise<void>
   /** Shows the branch with the next or previous sibling of a message; repeated calls meanwhile add up. */
   readonly turnBy: (message: MessageView, by: 1 | -1) => Promise<void>
   /** The open conversation, once it is fully loaded; null when none is open. */
@@ -39,11 +39,11 @@ interface ReaderStore {
 }
 
 function viewOf(state: ReaderState): ConversationView | null {
-  return state.at === 'open' ? state.view : null
+  return state.kind === 'open' ? state.view : null
 }
 
-function isOpenAt(state: ReaderState, { conversationId }: ReaderPlace): boolean {
-  return state.at === 'open' && state.place.conversationId === conversationId
+function isOpenAt(state: ReaderState, { conversationId }: ReaderLocation): boolean {
+  return state.kind === 'open' && state.place.conversationId === conversationId
 }
 
 function isGone(error: unknown): boolean {
@@ -57,18 +57,19 @@ export const useReader = create<ReaderStore>()((set, get) => {
   let opening = Promise.resolve()
   const steps = createBranchSteps()
 
-  async function show(place: ReaderPlace, signal: AbortSignal): Promise<void> {
+  async function show(place: ReaderLocation, signal: AbortSignal): Promise<void> {
     try {
       for await (const view of branches.opened(place.messageKey, signal))
-        if (!signal.aborted) set({ state: { at: 'open', place, view } })
+        if (!signal.aborted) set({ state: { kind: 'open', place, view } })
     } catch (error) {
-      if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error), isGone: isGone(error) } })
+      if (!signal.aborted)
+        set({ state: { kind: 'failed', place, message: errorMessage(error), isGone: isGone(error) } })
     }
   }
 
   async function turnTo(message: MessageView, siblingIndex: number): Promise<void> {
     const { state } = get()
-    if (state.at !== 'open' || !state.view.messages.includes(message)) return
+    if (state.kind !== 'open' || !state.view.messages.includes(message)) return
     const signal = supersede()
     // The user switched back before the other one was loaded.
     if (siblingIndex === message.siblingIndex) return
@@ -79,17 +80,17 @@ export const useReader = create<ReaderStore>()((set, get) => {
       set({ state: { ...state, view: found } })
     } catch (error) {
       // The open conversation stays readable.
-      if (!signal.aborted) notifyError(messageOf(error))
+      if (!signal.aborted) notifyError(errorMessage(error))
     }
   }
 
   return {
-    state: { at: 'closed' },
+    state: { kind: 'closed' },
 
     open: (place) => {
       if (!isOpenAt(get().state, place)) {
         branches = createBranchReader(place.conversationId)
-        set({ state: { at: 'opening', place } })
+        set({ state: { kind: 'opening', place } })
       }
       return (opening = show(place, supersede()))
     },
@@ -107,19 +108,19 @@ export const useReader = create<ReaderStore>()((set, get) => {
     refresh: async () => {
       await opening
       const { state } = get()
-      if (state.at !== 'open') return
+      if (state.kind !== 'open') return
       try {
         const view = await branches.again(state.view)
         if (get().state === state) set({ state: { ...state, view } })
       } catch (error) {
         // Only a conversation gone from the archive disappears from the screen.
-        if (get().state === state && isGone(error)) set({ state: { at: 'closed' } })
+        if (get().state === state && isGone(error)) set({ state: { kind: 'closed' } })
       }
     },
 
     close: () => {
       supersede()
-      set({ state: { at: 'closed' } })
+      set({ state: { kind: 'closed' } })
     },
   }
 })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { focusMessages } from './turn/messagesPlace.ts'
+import { focusMessages } from './turn/messagesElement.ts'
 
 /** Where the reader should scroll. Always a new object, even for the same place. */
 export interface Landing {
@@ -44,11 +44,11 @@ export const useReading = create<ReadingStore>()((set, get) => ({
 }))
 
 /** Must match the style sheet. */
-export const WIDE = '(min-width: 1100px)'
+export const WIDE_WINDOW = '(min-width: 1100px)'
 
 function isPanelShown(): boolean {
   const { panel } = useReading.getState()
-  return panel === 'auto' ? matchMedia(WIDE).matches : panel === 'open'
+  return panel === 'auto' ? matchMedia(WIDE_WINDOW).matches : panel === 'open'
 }
 
 export function togglePanel(): void {

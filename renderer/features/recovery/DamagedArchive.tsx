@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ArchiveHealth, RecoverySource } from '../../../shared/model/archiveCare.ts'
+import type { ArchiveHealth, RecoverySource } from '../../../shared/model/archiveMaintenance.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { formatDayAndHour } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-import type { RecoveryReport } from '../../../shared/model/archiveCare.ts'
+import type { RecoveryReport } from '../../../shared/model/archiveMaintenance.ts'
 import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
@@ -26,7 +26,7 @@ function Current({ state }: { readonly state: RecoveryState }) {
   const showFolder = useRecovery((recovery) => recovery.showFolder)
   const close = useRecovery((recovery) => recovery.close)
   const { examining, recovering, failed } = words.recovery
-  switch (state.at) {
+  switch (state.kind) {
     case 'examining':
       return (
         <>

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/archiveCare.ts'
+import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/archiveMaintenance.ts'
 import { archive } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { notifyError } from '../../ui/overlay/toasts.ts'
 
 /** The state of the archive, once damage was reported. */
 export type RecoveryState =
-  | { readonly at: 'whole' }
-  | { readonly at: 'examining' }
-  | { readonly at: 'damaged'; readonly health: ArchiveHealth; readonly trouble: string | null }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'examining' }
+  | { readonly kind: 'damaged'; readonly health: ArchiveHealth; readonly trouble: string | null }
   /** `fraction` of the data to read. */
-  | { readonly at: 'recovering'; readonly from: RecoverySource; readonly fraction: number }
-  | { readonly at: 'recovered'; readonly report: RecoveryReport }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'recovering'; readonly from: RecoverySource; readonly fraction: number }
+  | { readonly kind: 'recovered'; readonly report: RecoveryReport }
+  | { readonly kind: 'failed'; readonly message: string }
 
 interface RecoveryStore {
   readonly state: RecoveryState
@@ -31,13 +31,13 @@ interface RecoveryStore {
 }
 
 export const useRecovery = create<RecoveryStore>()((set, get) => ({
-  state: { at: 'whole' },
+  state: { kind: 'whole' },
   readOnlyFolder: null,
 
   onEvent: (event) => {
     if (event.name === 'archive.damaged') void get().examine()
     const { state } = get()
-    if (event.name === 'recovery.progress' && state.at === 'recovering')
+    if (event.name === 'recovery.progress' && state.kind === 'recovering')
       set({ state: { ...state, fraction: event.done / event.total } })
   },
 
@@ -52,24 +52,24 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
 
   examine: async () => {
     // Many requests may fail at once.
-    if (get().state.at !== 'whole') return
-    set({ state: { at: 'examining' } })
+    if (get().state.kind !== 'whole') return
+    set({ state: { kind: 'examining' } })
     try {
       const health = await archive('archive.examine', {})
-      set({ state: health.state === 'whole' ? { at: 'whole' } : { at: 'damaged', health, trouble: null } })
+      set({ state: health.state === 'whole' ? { kind: 'whole' } : { kind: 'damaged', health, trouble: null } })
     } catch (error) {
-      set({ state: { at: 'failed', message: messageOf(error) } })
+      set({ state: { kind: 'failed', message: errorMessage(error) } })
     }
   },
 
   recover: async (from) => {
     const { state } = get()
-    if (state.at !== 'damaged') return
-    set({ state: { at: 'recovering', from, fraction: 0 } })
+    if (state.kind !== 'damaged') return
+    set({ state: { kind: 'recovering', from, fraction: 0 } })
     try {
-      set({ state: { at: 'recovered', report: await archive('archive.recover', { from }) } })
+      set({ state: { kind: 'recovered', report: await archive('archive.recover', { from }) } })
     } catch (error) {
-      set({ state: { ...state, trouble: messageOf(error) } })
+      set({ state: { ...state, trouble: errorMessage(error) } })
     }
   },
 
@@ -77,9 +77,9 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
     try {
       await archive('window.showFolder', {})
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
   },
 
-  close: () => set({ state: { at: 'whole' } }),
+  close: () => set({ state: { kind: 'whole' } }),
 }))

@@ -1,16 +1,20 @@
 import { create } from 'zustand'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
-import { findAndJoin, findMore, PAGE } from './results/findHits.ts'
-import type { Findings } from './results/findings.ts'
+import { searchAndGroup, findMore, PAGE_SIZE } from './results/findHits.ts'
+import type { LoadedResults } from './results/loadedResults.ts'
 import type { HitGroup } from './results/groupHits.ts'
 
 export type SearchState =
-  | { readonly at: 'idle' }
+  | { readonly kind: 'idle' }
   /** The previous results stay on screen meanwhile. */
-  | { readonly at: 'searching'; readonly before: Findings | null }
-  | { readonly at: 'found'; readonly findings: Findings; readonly more: 'waiting' | 'loading' | 'failed' | 'end' }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'searching'; readonly before: LoadedResults | null }
+  | {
+      readonly kind: 'found'
+      readonly findings: LoadedResults
+      readonly more: 'waiting' | 'loading' | 'failed' | 'end'
+    }
+  | { readonly kind: 'failed'; readonly message: string }
 
 interface SearchStore {
   readonly text: string
@@ -43,11 +47,11 @@ export const useSearch = create<SearchStore>()((set, get) => {
 
   async function run(text: string, signal: AbortSignal): Promise<void> {
     try {
-      for await (const findings of findAndJoin({ text, isTyping, waitsForModel: !isTyping }, signal)) {
+      for await (const findings of searchAndGroup({ text, isTyping, waitsForModel: !isTyping }, signal)) {
         if (!signal.aborted && !hasLoadedMore(get().state)) set({ state: found(findings) })
       }
     } catch (error) {
-      if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
+      if (!signal.aborted) set({ state: { kind: 'failed', message: errorMessage(error) } })
     }
   }
 
@@ -55,13 +59,13 @@ export const useSearch = create<SearchStore>()((set, get) => {
   function begin(text: string): AbortSignal | null {
     const signal = supersede()
     const isBlank = text.trim() === ''
-    set({ text, state: isBlank ? { at: 'idle' } : { at: 'searching', before: findingsOf(get().state) } })
+    set({ text, state: isBlank ? { kind: 'idle' } : { kind: 'searching', before: findingsOf(get().state) } })
     return isBlank ? null : signal
   }
 
   return {
     text: '',
-    state: { at: 'idle' },
+    state: { kind: 'idle' },
 
     type: (text) => {
       const signal = begin(text)
@@ -77,18 +81,18 @@ export const useSearch = create<SearchStore>()((set, get) => {
 
     findBest: async () => {
       const { text } = get()
-      if (get().state.at === 'searching') await get().search(text)
+      if (get().state.kind === 'searching') await get().search(text)
       return bestFor(text, get().state)
     },
 
     refresh: async () => {
       const { text, state } = get()
-      if (isFirstPage(state) || state.at === 'failed') await run(text, supersede())
+      if (isFirstPage(state) || state.kind === 'failed') await run(text, supersede())
     },
 
     loadMore: async () => {
       const { state } = get()
-      if (state.at !== 'found' || state.more === 'loading' || state.more === 'end') return
+      if (state.kind !== 'found' || state.more === 'loading' || state.more === 'end') return
       const signal = latest
       set({ state: { ...state, more: 'loading' } })
       try {
@@ -102,24 +106,24 @@ export const useSearch = create<SearchStore>()((set, get) => {
   }
 })
 
-function found(findings: Findings): SearchState {
-  return { at: 'found', findings, more: findings.answer.nextCursor === null ? 'end' : 'waiting' }
+function found(findings: LoadedResults): SearchState {
+  return { kind: 'found', findings, more: findings.answer.nextCursor === null ? 'end' : 'waiting' }
 }
 
 function bestFor(text: string, state: SearchState): HitGroup | null {
-  return state.at === 'found' && state.findings.request.text === text ? (state.findings.groups[0] ?? null) : null
+  return state.kind === 'found' && state.findings.request.text === text ? (state.findings.groups[0] ?? null) : null
 }
 
 function isFirstPage(state: SearchState): boolean {
-  return state.at === 'found' && state.findings.answer.hits.length <= PAGE
+  return state.kind === 'found' && state.findings.answer.hits.length <= PAGE_SIZE
 }
 
-/** Someone who has scrolled on keeps the current results. */
+/** Keep the current results if the user has scrolled. */
 function hasLoadedMore(state: SearchState): boolean {
-  return state.at === 'found' && !isFirstPage(state)
+  return state.kind === 'found' && !isFirstPage(state)
 }
 
-function findingsOf(state: SearchState): Findings | null {
-  if (state.at === 'found') return state.findings
-  return state.at === 'searching' ? state.before : null
+function findingsOf(state: SearchState): LoadedResults | null {
+  if (state.kind === 'found') return state.findings
+  return state.kind === 'searching' ? state.before : null
 }

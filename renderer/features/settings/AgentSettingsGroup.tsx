@@ -6,19 +6,19 @@ import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
-import { useAgentCare } from './careStores.ts'
+import { useAgentSettings } from './settingsStores.ts'
 
 interface AgentSettingsGroupProps {
   readonly onShowHidden: () => void
 }
 
 export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
-  const agents = useAgentCare((care) => care.settings)
-  const refresh = useAgentCare((care) => care.refresh)
+  const agents = useAgentSettings((care) => care.settings)
+  const refresh = useAgentSettings((care) => care.refresh)
   return (
     <SettingGroup title={words.settings.agents.title}>
-      {agents.at === 'asking' ? <Skeleton label={words.settings.agents.asking} lines={2} /> : null}
-      {agents.at === 'failed' ? (
+      {agents.kind === 'asking' ? <Skeleton label={words.settings.agents.loading} lines={2} /> : null}
+      {agents.kind === 'failed' ? (
         <Notice
           title={words.settings.agents.failed}
           action={{ label: words.settings.tryAgain, run: () => void refresh() }}
@@ -27,7 +27,7 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
           {agents.message}
         </Notice>
       ) : null}
-      {agents.at === 'known' ? <Known agents={agents.value} /> : null}
+      {agents.kind === 'known' ? <Known agents={agents.value} /> : null}
       <Setting
         title={words.settings.agents.hidden}
         control={
@@ -44,7 +44,7 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
 }
 
 function Known({ agents }: { readonly agents: AgentSettings }) {
-  const change = useAgentCare((care) => care.change)
+  const change = useAgentSettings((care) => care.change)
   return (
     <Setting
       title={words.settings.agents.mayWrite}
@@ -62,23 +62,23 @@ function Known({ agents }: { readonly agents: AgentSettings }) {
 }
 
 function ProgramState() {
-  const program = useAgentCare((care) => care.program)
-  const start = useAgentCare((care) => care.startProgram)
+  const program = useAgentSettings((care) => care.program)
+  const start = useAgentSettings((care) => care.startProgram)
   if (program === null) return null
   return (
     <Setting
       title={words.settings.agents.program}
       control={
-        <button type="button" className="button" disabled={program.at === 'asking'} onClick={() => void start()}>
-          {program.at === 'known' && program.value.at === 'ready'
+        <button type="button" className="button" disabled={program.kind === 'asking'} onClick={() => void start()}>
+          {program.kind === 'known' && program.value.kind === 'ready'
             ? words.settings.agents.checkProgram
             : words.settings.tryAgain}
         </button>
       }
     >
-      {program.at === 'asking'
+      {program.kind === 'asking'
         ? words.settings.agents.programStarting
-        : program.at === 'failed'
+        : program.kind === 'failed'
           ? program.message
           : describeProgram(program.value)}
     </Setting>
@@ -86,7 +86,7 @@ function ProgramState() {
 }
 
 function describeProgram(state: AgentProgramState): string {
-  switch (state.at) {
+  switch (state.kind) {
     case 'starting':
       return words.settings.agents.programStarting
     case 'ready':

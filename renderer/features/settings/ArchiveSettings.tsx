@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchivePlace } from '../../../shared/model/archiveCare.ts'
+import type { ArchiveLocation } from '../../../shared/model/archiveMaintenance.ts'
 import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
@@ -9,16 +9,16 @@ import { formatBytes } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { BackupSettings } from './BackupSettings.tsx'
-import { useArchiveCare } from './archiveCareStore.ts'
-import { useIndexCare } from './careStores.ts'
+import { useArchiveSettings } from './archiveSettingsStore.ts'
+import { useIndexSettings } from './settingsStores.ts'
 
 export function ArchiveSettings() {
-  const place = useArchiveCare((care) => care.place)
-  const refresh = useArchiveCare((care) => care.refresh)
+  const place = useArchiveSettings((care) => care.location)
+  const refresh = useArchiveSettings((care) => care.refresh)
   return (
     <SettingGroup title={words.settings.archive.title}>
-      {place.at === 'asking' ? <Skeleton label={words.settings.archive.asking} lines={3} /> : null}
-      {place.at === 'failed' ? (
+      {place.kind === 'asking' ? <Skeleton label={words.settings.archive.loading} lines={3} /> : null}
+      {place.kind === 'failed' ? (
         <Notice
           title={words.settings.archive.failed}
           action={{ label: words.settings.tryAgain, run: () => void refresh() }}
@@ -27,12 +27,12 @@ export function ArchiveSettings() {
           {place.message}
         </Notice>
       ) : null}
-      {place.at === 'known' ? <Known place={place.value} /> : null}
+      {place.kind === 'known' ? <Known place={place.value} /> : null}
     </SettingGroup>
   )
 }
 
-function Known({ place }: { readonly place: ArchivePlace }) {
+function Known({ place }: { readonly place: ArchiveLocation }) {
   return (
     <>
       <Setting title={words.settings.archive.place} control={isInWindow ? <PlaceActions /> : undefined}>
@@ -50,9 +50,9 @@ function Known({ place }: { readonly place: ArchivePlace }) {
 }
 
 function PlaceActions() {
-  const work = useArchiveCare((care) => care.work)
-  const choosePlace = useArchiveCare((care) => care.choosePlace)
-  const showFolder = useArchiveCare((care) => care.showFolder)
+  const work = useArchiveSettings((care) => care.work)
+  const choosePlace = useArchiveSettings((care) => care.chooseFolder)
+  const showFolder = useArchiveSettings((care) => care.showFolder)
   return (
     <>
       <button type="button" className="button" onClick={() => void showFolder()}>
@@ -77,10 +77,10 @@ function MoveByCommand() {
 }
 
 function Checks() {
-  const work = useArchiveCare((care) => care.work)
-  const check = useArchiveCare((care) => care.check)
-  const indexWork = useIndexCare((index) => index.work)
-  const rebuild = useIndexCare((index) => index.rebuild)
+  const work = useArchiveSettings((care) => care.work)
+  const check = useArchiveSettings((care) => care.check)
+  const indexWork = useIndexSettings((index) => index.work)
+  const rebuild = useIndexSettings((index) => index.rebuild)
   return (
     <Setting
       title={words.settings.archive.health}
@@ -119,9 +119,9 @@ function Wipe() {
 
 /** Once a folder is chosen: confirms the move before it starts. */
 function MoveDialog() {
-  const wantedPlace = useArchiveCare((care) => care.wantedPlace)
-  const dropWantedPlace = useArchiveCare((care) => care.dropWantedPlace)
-  const move = useArchiveCare((care) => care.move)
+  const wantedPlace = useArchiveSettings((care) => care.newFolder)
+  const dropWantedPlace = useArchiveSettings((care) => care.forgetNewFolder)
+  const move = useArchiveSettings((care) => care.move)
   return (
     <Dialog
       title={words.settings.move.title}
@@ -145,7 +145,7 @@ interface WipeDialogProps {
 
 function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
   const [typed, setTyped] = useState('')
-  const wipe = useArchiveCare((care) => care.wipe)
+  const wipe = useArchiveSettings((care) => care.wipe)
   const close = (): void => {
     setTyped('')
     onClose()

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { ArchivePlace, Backup } from '../../../shared/model/archiveCare.ts'
+import type { ArchiveLocation, Backup } from '../../../shared/model/archiveMaintenance.ts'
 import { Setting } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import '../../ui/controls/controls.css'
 import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useArchiveCare } from './archiveCareStore.ts'
+import { useArchiveSettings } from './archiveSettingsStore.ts'
 import './settings.css'
 
 interface BackupSettingsProps {
-  readonly place: ArchivePlace
+  readonly place: ArchiveLocation
 }
 
 export function BackupSettings({ place }: BackupSettingsProps) {
@@ -23,8 +23,8 @@ export function BackupSettings({ place }: BackupSettingsProps) {
 }
 
 function Automatic({ place: { automaticBackups, backups } }: BackupSettingsProps) {
-  const work = useArchiveCare((care) => care.work)
-  const keepBackups = useArchiveCare((care) => care.keepBackups)
+  const work = useArchiveSettings((care) => care.work)
+  const keepBackups = useArchiveSettings((care) => care.keepBackups)
   const latest = backups.find(({ kind }) => kind === 'automatic' || kind === 'asked')
   return (
     <Setting
@@ -49,8 +49,8 @@ function Automatic({ place: { automaticBackups, backups } }: BackupSettingsProps
 }
 
 function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
-  const work = useArchiveCare((care) => care.work)
-  const backUp = useArchiveCare((care) => care.backUp)
+  const work = useArchiveSettings((care) => care.work)
+  const backUp = useArchiveSettings((care) => care.backUp)
   const [chosen, setChosen] = useState<Backup | null>(null)
   return (
     <Setting
@@ -95,7 +95,7 @@ interface RestoreDialogProps {
 }
 
 function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
-  const restore = useArchiveCare((care) => care.restore)
+  const restore = useArchiveSettings((care) => care.restore)
   return (
     <Dialog
       title={words.settings.restore.title}

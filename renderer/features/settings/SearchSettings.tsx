@@ -8,15 +8,15 @@ import '../../ui/controls/controls.css'
 import { formatCount } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useIndexCare } from './careStores.ts'
+import { useIndexSettings } from './settingsStores.ts'
 import './settings.css'
 
 const POLL_MS = 2000
 
 export function SearchSettings() {
-  const index = useIndexCare((care) => care.status)
-  const refresh = useIndexCare((care) => care.refresh)
-  const isMoving = index.at === 'known' && (index.value.isRunning || index.value.model.state === 'building')
+  const index = useIndexSettings((care) => care.status)
+  const refresh = useIndexSettings((care) => care.refresh)
+  const isMoving = index.kind === 'known' && (index.value.isRunning || index.value.model.state === 'building')
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(() => void refresh(), POLL_MS)
@@ -24,8 +24,8 @@ export function SearchSettings() {
   }, [isMoving, refresh])
   return (
     <SettingGroup title={words.settings.search.title}>
-      {index.at === 'asking' ? <Skeleton label={words.settings.search.asking} lines={2} /> : null}
-      {index.at === 'failed' ? (
+      {index.kind === 'asking' ? <Skeleton label={words.settings.search.loading} lines={2} /> : null}
+      {index.kind === 'failed' ? (
         <Notice
           title={words.settings.search.failed}
           action={{ label: words.settings.tryAgain, run: () => void refresh() }}
@@ -34,7 +34,7 @@ export function SearchSettings() {
           {index.message}
         </Notice>
       ) : null}
-      {index.at === 'known' ? <Known status={index.value} /> : null}
+      {index.kind === 'known' ? <Known status={index.value} /> : null}
     </SettingGroup>
   )
 }
@@ -73,9 +73,9 @@ function describeState({ state, reason }: ModelStatus): string {
 }
 
 function IndexControl({ status: { isPaused, isRunning, model } }: { readonly status: IndexStatus }) {
-  const work = useIndexCare((care) => care.work)
-  const build = useIndexCare((care) => care.build)
-  const pause = useIndexCare((care) => care.pause)
+  const work = useIndexSettings((care) => care.work)
+  const build = useIndexSettings((care) => care.build)
+  const pause = useIndexSettings((care) => care.pause)
   if (isPaused) {
     return (
       <button type="button" className="button" onClick={() => void pause(false)}>
@@ -130,7 +130,7 @@ const defaultServers = {
 function ModelDialog({ inUse, onClose }: ModelDialogProps) {
   const [source, setSource] = useState<Source>(inUse.source)
   const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? defaultServers.ollama : inUse)
-  const choose = useIndexCare((index) => index.choose)
+  const choose = useIndexSettings((index) => index.choose)
   return (
     <Dialog
       title={words.settings.model.title}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
-import { load, type Loadable, loaded } from '../../asked.ts'
+import { load, type Loadable, loaded } from '../../loadable.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
@@ -16,15 +16,15 @@ export function ServerSettings() {
   useEffect(() => void refresh(), [refresh])
   const server = useServerCare((care) => care.state)
   const state: ServerState =
-    server.at === 'known'
+    server.kind === 'known'
       ? server.value
-      : server.at === 'failed'
-        ? { at: 'failed', message: server.message, withMcp: false }
-        : { at: 'off', withMcp: false }
+      : server.kind === 'failed'
+        ? { kind: 'failed', message: server.message, withMcp: false }
+        : { kind: 'off', withMcp: false }
   return (
     <SettingGroup title={words.settings.server.title}>
-      <Serving state={state} isAsking={server.at === 'asking'} />
-      {state.at === 'on' ? <Address state={state} /> : null}
+      <Serving state={state} isAsking={server.kind === 'asking'} />
+      {state.kind === 'on' ? <Address state={state} /> : null}
     </SettingGroup>
   )
 }
@@ -40,15 +40,15 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
         control={
           <Switch
             label={words.settings.server.serve}
-            isOn={state.at === 'on'}
+            isOn={state.kind === 'on'}
             isBusy={isBusy}
             onChange={(isOn) => void turn(isOn, state.withMcp)}
           />
         }
       >
-        {state.at === 'failed' ? <span role="alert">{state.message}</span> : words.settings.server.serveHint}
+        {state.kind === 'failed' ? <span role="alert">{state.message}</span> : words.settings.server.serveHint}
       </Setting>
-      {state.at === 'on' ? (
+      {state.kind === 'on' ? (
         <Setting
           title={words.settings.server.withAgents}
           control={
@@ -70,7 +70,7 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
 function Address({
   state: { address, tokenFile, agentsTokenFile },
 }: {
-  readonly state: Extract<ServerState, { at: 'on' }>
+  readonly state: Extract<ServerState, { kind: 'on' }>
 }) {
   const work = useServerCare((care) => care.work)
   const copyLink = useServerCare((care) => care.copyLink)
@@ -112,7 +112,7 @@ interface ServerCareStore {
 const useServerCare = create<ServerCareStore>()((set, get) => {
   const during = oneAtATime<Exclude<ServerCareStore['work'], 'none'>>(get, set)
   return {
-    state: { at: 'asking' },
+    state: { kind: 'asking' },
     work: 'none',
     refresh: async () => set({ state: await load(() => archive('server.state', {})) }),
     turn: (isOn, withMcp) =>

@@ -3,15 +3,15 @@ import { isInWindow } from '../../archive.ts'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
+import { type Hours, type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
 import { AgentSettingsGroup } from './AgentSettingsGroup.tsx'
 import { ArchiveSettings } from './ArchiveSettings.tsx'
 import { SearchSettings } from './SearchSettings.tsx'
 import { ServerSettings } from './ServerSettings.tsx'
-import { useArchiveCare } from './archiveCareStore.ts'
-import { useAgentCare, useIndexCare } from './careStores.ts'
+import { useArchiveSettings } from './archiveSettingsStore.ts'
+import { useAgentSettings, useIndexSettings } from './settingsStores.ts'
 
 interface SettingsPageProps {
   /** Before the first import there is nothing to manage. */
@@ -34,9 +34,9 @@ export function SettingsPage({ hasArchive, onShowHidden }: SettingsPageProps) {
 }
 
 function ArchiveSections({ onShowHidden }: Pick<SettingsPageProps, 'onShowHidden'>) {
-  const refreshArchive = useArchiveCare((care) => care.refresh)
-  const refreshIndex = useIndexCare((care) => care.refresh)
-  const refreshAgents = useAgentCare((care) => care.refresh)
+  const refreshArchive = useArchiveSettings((care) => care.refresh)
+  const refreshIndex = useIndexSettings((care) => care.refresh)
+  const refreshAgents = useAgentSettings((care) => care.refresh)
   useEffect(() => {
     void refreshArchive()
     void refreshIndex()
@@ -60,35 +60,41 @@ function NoArchive() {
 }
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: words.settings.reading.themes.system },
-  { value: 'light', label: words.settings.reading.themes.light },
-  { value: 'dark', label: words.settings.reading.themes.dark },
+  { value: 'system', label: words.settings.appearance.themes.system },
+  { value: 'light', label: words.settings.appearance.themes.light },
+  { value: 'dark', label: words.settings.appearance.themes.dark },
 ]
 const sizes: readonly { value: TextSize; label: string }[] = [
-  { value: 'small', label: words.settings.reading.textSizes.small },
-  { value: 'usual', label: words.settings.reading.textSizes.usual },
-  { value: 'large', label: words.settings.reading.textSizes.large },
-  { value: 'larger', label: words.settings.reading.textSizes.larger },
+  { value: 'small', label: words.settings.appearance.textSizes.small },
+  { value: 'usual', label: words.settings.appearance.textSizes.default },
+  { value: 'large', label: words.settings.appearance.textSizes.large },
+  { value: 'larger', label: words.settings.appearance.textSizes.larger },
 ]
 const widths: readonly { value: TextWidth; label: string }[] = [
-  { value: 'narrow', label: words.settings.reading.textWidths.narrow },
-  { value: 'usual', label: words.settings.reading.textWidths.usual },
-  { value: 'wide', label: words.settings.reading.textWidths.wide },
+  { value: 'narrow', label: words.settings.appearance.textWidths.narrow },
+  { value: 'usual', label: words.settings.appearance.textWidths.default },
+  { value: 'wide', label: words.settings.appearance.textWidths.wide },
 ]
 const clocks = [
-  { value: 'local', label: words.settings.reading.clocks.local },
-  { value: 'utc', label: words.settings.reading.clocks.utc },
+  { value: 'local', label: words.settings.appearance.clocks.local },
+  { value: 'utc', label: words.settings.appearance.clocks.utc },
 ] as const
 
+const hourCycles: readonly { value: Hours; label: string }[] = [
+  { value: 'system', label: words.settings.appearance.hourCycles.system },
+  { value: 'h12', label: words.settings.appearance.hourCycles.h12 },
+  { value: 'h23', label: words.settings.appearance.hourCycles.h23 },
+]
+
 function AppearanceSettings() {
-  const { theme, textSize, textWidth, clock, wrapsCode, prefer } = usePreferences()
+  const { theme, textSize, textWidth, clock, hours, wrapsCode, prefer } = usePreferences()
   return (
-    <SettingGroup title={words.settings.reading.title}>
+    <SettingGroup title={words.settings.appearance.title}>
       <Setting
-        title={words.settings.reading.theme}
+        title={words.settings.appearance.theme}
         control={
           <Choice
-            label={words.settings.reading.theme}
+            label={words.settings.appearance.theme}
             value={theme}
             options={themes}
             onChange={(next) => prefer({ theme: next })}
@@ -96,10 +102,10 @@ function AppearanceSettings() {
         }
       />
       <Setting
-        title={words.settings.reading.textSize}
+        title={words.settings.appearance.textSize}
         control={
           <Choice
-            label={words.settings.reading.textSize}
+            label={words.settings.appearance.textSize}
             value={textSize}
             options={sizes}
             onChange={(next) => prefer({ textSize: next })}
@@ -107,10 +113,10 @@ function AppearanceSettings() {
         }
       />
       <Setting
-        title={words.settings.reading.textWidth}
+        title={words.settings.appearance.textWidth}
         control={
           <Choice
-            label={words.settings.reading.textWidth}
+            label={words.settings.appearance.textWidth}
             value={textWidth}
             options={widths}
             onChange={(next) => prefer({ textWidth: next })}
@@ -118,23 +124,34 @@ function AppearanceSettings() {
         }
       />
       <Setting
-        title={words.settings.reading.clock}
+        title={words.settings.appearance.clock}
         control={
           <Choice
-            label={words.settings.reading.clock}
+            label={words.settings.appearance.clock}
             value={clock}
             options={clocks}
             onChange={(next) => prefer({ clock: next })}
           />
         }
       >
-        {words.settings.reading.clockHint}
+        {words.settings.appearance.clockHint}
       </Setting>
       <Setting
-        title={words.settings.reading.wrapsCode}
+        title={words.settings.appearance.hours}
+        control={
+          <Choice
+            label={words.settings.appearance.hours}
+            value={hours}
+            options={hourCycles}
+            onChange={(next) => prefer({ hours: next })}
+          />
+        }
+      />
+      <Setting
+        title={words.settings.appearance.wrapsCode}
         control={
           <Switch
-            label={words.settings.reading.wrapsCode}
+            label={words.settings.appearance.wrapsCode}
             isOn={wrapsCode}
             onChange={(isOn) => prefer({ wrapsCode: isOn })}
           />

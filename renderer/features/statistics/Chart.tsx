@@ -34,10 +34,10 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
         <button
           type="button"
           className="button-link"
-          aria-label={isTable ? words.statistics.chart.asPictureOf(title) : words.statistics.chart.asTableOf(title)}
+          aria-label={isTable ? words.statistics.chart.asChartOf(title) : words.statistics.chart.asTableOf(title)}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? words.statistics.chart.asPicture : words.statistics.chart.asTable}
+          {isTable ? words.statistics.chart.asChart : words.statistics.chart.asTable}
         </button>
       </header>
       <div ref={place}>{isTable ? <Table {...{ titleId, columns, rows }} /> : width > 0 ? children(width) : null}</div>
@@ -46,7 +46,7 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
 }
 
 function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> & { readonly titleId: string }) {
-  if (rows.length === 0) return <p className="chart-none">{words.statistics.chart.nothingSaid}</p>
+  if (rows.length === 0) return <p className="chart-none">{words.statistics.chart.none}</p>
   return (
     // Scrollable, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

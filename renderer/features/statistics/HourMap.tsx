@@ -1,9 +1,9 @@
 import { HeatmapRect } from '@visx/heatmap'
 import { useMemo } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, hourLabel } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
-import { createLevels, shortWeekdayNames, weekdayNames } from './calendarLayout.ts'
+import { createLevels, shortWeekdayNames, weekdayNames, weekdays } from './calendarLayout.ts'
 import { Chart } from './Chart.tsx'
 
 interface HourMapProps {
@@ -22,13 +22,13 @@ export function HourMap({ hours }: HourMapProps) {
     return (weekday: number, hour: number): number => counts.get(`${weekday} ${hour}`) ?? 0
   }, [hours])
   const rows = clock.map((hour) => ({
-    name: nameHour(hour),
-    figures: weekdayNames.map((_, weekday) => formatCount(countAt(weekday, hour))),
+    name: hourLabel(hour),
+    figures: weekdays.map((weekday) => formatCount(countAt(weekday, hour))),
   }))
   return (
     <Chart
       title={words.statistics.hours.title}
-      columns={[words.statistics.hours.hour, ...shortWeekdayNames]}
+      columns={[words.statistics.hours.hour, ...weekdays.map((weekday) => shortWeekdayNames[weekday] ?? '')]}
       rows={rows}
     >
       {(width) => <Hours countAt={countAt} width={width} />}
@@ -47,7 +47,11 @@ function Hours({
     () =>
       clock.map((hour) => ({
         hour,
-        bins: weekdayNames.map((name, weekday) => ({ name, weekday, messages: countAt(weekday, hour) })),
+        bins: weekdays.map((weekday) => ({
+          name: weekdayNames[weekday] ?? '',
+          weekday,
+          messages: countAt(weekday, hour),
+        })),
       })),
     [countAt],
   )
@@ -59,20 +63,20 @@ function Hours({
   return (
     <svg
       width={width}
-      height={TOP_PX + ROW_PX * weekdayNames.length}
+      height={TOP_PX + ROW_PX * weekdays.length}
       role="img"
-      aria-label={words.statistics.hours.picture}
+      aria-label={words.statistics.hours.chartLabel}
     >
       {clock
         .filter((hour) => hour % 3 === 0)
         .map((hour) => (
           <text key={hour} x={LEFT_PX + hour * cell} y={12}>
-            {nameHour(hour)}
+            {hourLabel(hour)}
           </text>
         ))}
-      {shortWeekdayNames.map((name, weekday) => (
-        <text key={name} x={0} y={TOP_PX + (weekday + 0.45) * ROW_PX} dominantBaseline="central">
-          {name}
+      {weekdays.map((weekday, row) => (
+        <text key={weekday} x={0} y={TOP_PX + (row + 0.45) * ROW_PX} dominantBaseline="central">
+          {shortWeekdayNames[weekday]}
         </text>
       ))}
       <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
@@ -81,7 +85,7 @@ function Hours({
           bins={({ bins }) => bins}
           count={({ messages }) => messages}
           xScale={(hour) => hour * cell}
-          yScale={(weekday) => weekday * ROW_PX}
+          yScale={(row) => row * ROW_PX}
           binWidth={cell}
           binHeight={ROW_PX}
           gap={3}
@@ -99,7 +103,7 @@ function Hours({
                 rx={3}
               >
                 <title>
-                  {words.statistics.hours.mark(bin.name, nameHour(column), words.counts.messages(bin.messages))}
+                  {words.statistics.hours.mark(bin.name, hourLabel(column), words.counts.messages(bin.messages))}
                 </title>
               </rect>
             ))
@@ -108,8 +112,4 @@ function Hours({
       </g>
     </svg>
   )
-}
-
-function nameHour(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`
 }

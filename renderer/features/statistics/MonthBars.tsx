@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
 import { formatCount } from '../../ui/format.ts'
-import { nameMonth } from '../../ui/monthNames.ts'
+import { monthLabel } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
 import './statistics.css'
@@ -28,7 +28,7 @@ export function MonthBars({ months, onSearch }: MonthBarsProps) {
   const rows = months
     .filter((month) => sumOf(month) > 0)
     .map(({ month, mine, theirs }) => ({
-      name: nameMonth(month),
+      name: monthLabel(month),
       figures: [formatCount(mine), formatCount(theirs)],
       open: () => onSearch(`during:${month}`),
     }))
@@ -66,7 +66,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
   const januaries = months.map(({ month }) => month).filter((month, index) => month.endsWith('-01') || index === 0)
   const each = Math.max(1, Math.ceil((januaries.length * 48) / (width - LEFT_PX)))
   return (
-    <svg width={width} height={HEIGHT_PX} role="img" aria-label={words.statistics.months.picture(months.length)}>
+    <svg width={width} height={HEIGHT_PX} role="img" aria-label={words.statistics.months.chartLabel(months.length)}>
       {yScale.ticks(4).map((tick) => (
         <line key={tick} className="chart-line" x1={LEFT_PX} x2={width} y1={yScale(tick)} y2={yScale(tick)} />
       ))}
@@ -114,7 +114,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
         >
           <title>
             {words.statistics.months.mark(
-              nameMonth(month.month),
+              monthLabel(month.month),
               formatCount(month.mine),
               words.statistics.answers(month.theirs),
             )}

@@ -1,11 +1,13 @@
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { modelName } from '../../../shared/model/modelNames.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
 import { archive } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
+import { errorMessage } from '../../errorMessage.ts'
+import { ConversationTitle } from '../../ui/controls/ConversationTitle.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { formatCount, formatDay, chosenTimeZone } from '../../ui/format.ts'
@@ -14,7 +16,7 @@ import { Chart } from './Chart.tsx'
 import { HourMap } from './HourMap.tsx'
 import { MonthBars } from './MonthBars.tsx'
 import { YearCalendar } from './YearCalendar.tsx'
-import { nameDay } from './calendarLayout.ts'
+import { dayLabel } from './calendarLayout.ts'
 import './statistics.css'
 
 interface StatisticsPageProps {
@@ -31,8 +33,8 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
     <div className="statistics" data-scrolls>
       <div className="statistics-column">
         <h1>{words.statistics.page.title}</h1>
-        {state.at === 'loading' ? <Skeleton label={words.statistics.page.counting} lines={6} /> : null}
-        {state.at === 'failed' ? (
+        {state.kind === 'loading' ? <Skeleton label={words.statistics.page.loading} lines={6} /> : null}
+        {state.kind === 'failed' ? (
           <Notice
             title={words.statistics.page.failed}
             action={{ label: words.statistics.page.tryAgain, run: () => void load() }}
@@ -41,7 +43,7 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
             {state.message}
           </Notice>
         ) : null}
-        {state.at === 'loaded' ? <Charts statistics={state.statistics} onSearch={onSearch} onOpen={onOpen} /> : null}
+        {state.kind === 'loaded' ? <Charts statistics={state.statistics} onSearch={onSearch} onOpen={onOpen} /> : null}
       </div>
     </div>
   )
@@ -62,7 +64,7 @@ function Charts({ statistics, onSearch, onOpen }: StatisticsPageProps & { readon
       <p className="statistics-lead">
         {first === ''
           ? words.statistics.page.lead(...counted)
-          : words.statistics.page.leadSince(...counted, nameDay(first))}
+          : words.statistics.page.leadSince(...counted, dayLabel(first))}
       </p>
       {days.length === 0 ? null : <YearCalendar key={days.length} days={days} onSearch={onSearch} />}
       {months.length === 0 ? null : <MonthBars months={months} onSearch={onSearch} />}
@@ -74,9 +76,9 @@ function Charts({ statistics, onSearch, onOpen }: StatisticsPageProps & { readon
 }
 
 type StatisticsState =
-  | { readonly at: 'loading' }
-  | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'loaded'; readonly statistics: ArchiveStatistics }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'loaded'; readonly statistics: ArchiveStatistics }
 
 interface StatisticsStore {
   readonly state: StatisticsState
@@ -85,12 +87,14 @@ interface StatisticsStore {
 }
 
 const useStatistics = create<StatisticsStore>()((set) => ({
-  state: { at: 'loading' },
+  state: { kind: 'loading' },
   load: async () => {
     try {
-      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: chosenTimeZone() }) } })
+      set({
+        state: { kind: 'loaded', statistics: await archive('archive.statistics', { timeZone: chosenTimeZone() }) },
+      })
     } catch (error) {
-      set({ state: { at: 'failed', message: messageOf(error) } })
+      set({ state: { kind: 'failed', message: errorMessage(error) } })
     }
   },
 }))
@@ -108,10 +112,10 @@ function LongestList({ longest, onOpen }: LongestListProps) {
         <h2>{words.statistics.longest.title}</h2>
       </header>
       <ol className="longest">
-        {longest.map(({ conversationId, title, turns, activeAtMs }) => (
+        {longest.map(({ conversationId, title, derivedTitle, turns, activeAtMs }) => (
           <li key={conversationId}>
             <button type="button" onClick={() => onOpen(conversationId)}>
-              <span>{title ?? words.statistics.longest.untitled}</span>
+              <ConversationTitle title={title} derivedTitle={derivedTitle} />
               <small>
                 {words.counts.messages(turns)}
                 {activeAtMs === null ? '' : ` · ${formatDay(activeAtMs)}`}
@@ -132,8 +136,20 @@ interface ModelBarsProps {
 const SHOWN = 10
 const SHARE_OF_WIDTH = 0.55
 
+/** Slugs with one name add up. */
+function byName(slugs: ArchiveStatistics['models']) {
+  return [...Map.groupBy(slugs, ({ model }) => modelName(model))]
+    .map(([model, alike]) => ({
+      model,
+      messages: alike.reduce((sum, { messages }) => sum + messages, 0),
+      tooltip: alike.map((slug) => slug.model).join(', '),
+    }))
+    .toSorted((a, b) => b.messages - a.messages)
+}
+
 /** Models by use, most used first. */
-function ModelBars({ models, onSearch }: ModelBarsProps) {
+function ModelBars({ models: slugs, onSearch }: ModelBarsProps) {
+  const models = useMemo(() => byName(slugs), [slugs])
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? models : models.slice(0, SHOWN)
   const search = (model: string): void => onSearch(`model:${quotedValue(model)}`)
@@ -152,9 +168,9 @@ function ModelBars({ models, onSearch }: ModelBarsProps) {
         const scale = scaleLinear<number>({ domain: [0, models[0]?.messages ?? 1], range: [2, width * SHARE_OF_WIDTH] })
         return (
           <ul className="model-bars">
-            {shown.map(({ model, messages }) => (
+            {shown.map(({ model, messages, tooltip }) => (
               <li key={model}>
-                <button type="button" onClick={() => search(model)}>
+                <button type="button" title={tooltip} onClick={() => search(model)}>
                   <span>{model}</span>
                   <svg width={scale(messages)} height={10} aria-hidden="true">
                     <Bar className="model-bar" width={scale(messages)} height={10} rx={3} />

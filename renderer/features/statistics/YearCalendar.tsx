@@ -5,7 +5,7 @@ import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.
 import { formatCount } from '../../ui/format.ts'
 import { monthNames } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
-import { type CalendarDay, createLevels, layOutYear, nameDay, shortWeekdayNames } from './calendarLayout.ts'
+import { type CalendarDay, createLevels, dayLabel, layOutYear, shortWeekdayNames, weekdays } from './calendarLayout.ts'
 import { Chart } from './Chart.tsx'
 
 interface YearCalendarProps {
@@ -26,7 +26,7 @@ export function YearCalendar({ days, onSearch }: YearCalendarProps) {
   const ofYear = days.filter(({ day }) => day.startsWith(`${year}-`))
   const total = ofYear.reduce((sum, { messages }) => sum + messages, 0)
   const rows = ofYear.map(({ day, messages }) => ({
-    name: nameDay(day),
+    name: dayLabel(day),
     figures: [formatCount(messages)],
     open: () => onSearch(`on:${day}`),
   }))
@@ -80,6 +80,9 @@ function YearStep({
   )
 }
 
+/** Monday, Wednesday and Friday: more names don't fit. */
+const labeledDays: ReadonlySet<number> = new Set([0, 2, 4])
+
 interface CalendarProps {
   readonly year: number
   readonly byDay: ReadonlyMap<string, number>
@@ -98,7 +101,7 @@ function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
       width={width}
       height={TOP_PX + cell * 7}
       role="img"
-      aria-label={words.statistics.days.picture(words.counts.messages(total), year)}
+      aria-label={words.statistics.days.chartLabel(words.counts.messages(total), year)}
     >
       {weeks.map(({ begins }, week) =>
         begins === null ? null : (
@@ -107,18 +110,20 @@ function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
           </text>
         ),
       )}
-      {[0, 2, 4].map((weekday) => (
-        <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">
-          {shortWeekdayNames[weekday]}
-        </text>
-      ))}
+      {weekdays.map((weekday, row) =>
+        labeledDays.has(weekday) ? (
+          <text key={weekday} x={0} y={TOP_PX + (row + 0.5) * cell} dominantBaseline="central">
+            {shortWeekdayNames[weekday]}
+          </text>
+        ) : null,
+      )}
       <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
         <HeatmapRect
           data={weeks}
           bins={({ bins }) => [...bins]}
           count={(day) => day?.messages ?? 0}
           xScale={(week) => week * cell}
-          yScale={(weekday) => weekday * cell}
+          yScale={(row) => row * cell}
           binWidth={cell}
           binHeight={cell}
           gap={cell > 10 ? 3 : 1}
@@ -163,7 +168,7 @@ function Day({ day: { day, messages }, place: { x, y, size }, level, onSearch }:
       rx={Math.min(3, size / 4)}
       onClick={() => messages > 0 && onSearch(`on:${day}`)}
     >
-      <title>{words.statistics.days.mark(nameDay(day), words.counts.messages(messages))}</title>
+      <title>{words.statistics.days.mark(dayLabel(day), words.counts.messages(messages))}</title>
     </rect>
   )
 }

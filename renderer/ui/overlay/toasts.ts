@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { focusOnceLost, homePlace } from '../keyboard/keyboardPlace.ts'
+import { focusWhenLost, defaultFocusTarget } from '../keyboard/focus.ts'
 
 export const toasts = Toast.createToastManager()
 
@@ -17,9 +17,9 @@ export function rememberFocus(element: EventTarget | null): void {
 
 /** A notice disappears together with the button pressed in it. */
 export function returnFocus(): void {
-  focusOnceLost(() => {
+  focusWhenLost(() => {
     const before = previousFocus?.deref()
-    return before?.checkVisibility() === true ? before : homePlace()
+    return before?.checkVisibility() === true ? before : defaultFocusTarget()
   })
 }
 

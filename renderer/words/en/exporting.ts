@@ -7,23 +7,11 @@ export const exporting = {
     several: (count: number) => `Export ${counts.conversations(count)}`,
   },
   format: 'Format',
-  formats: {
-    markdown: {
-      label: 'Markdown',
-      text: 'Plain text for notes and editors, one file for each conversation, with its pictures and files.',
-    },
-    html: {
-      label: 'Web page',
-      text: 'To read anywhere in a browser, pictures included, one page for each conversation.',
-    },
-    json: { label: 'JSON', text: 'For programs: every message with its facts, in one file.' },
-    database: { label: 'SQLite', text: 'For programs: a database with the two tables conversations and messages.' },
-  },
-  branches: { title: 'Other branches', text: 'Also answers and questions that were replaced by later ones.' },
-  thoughts: { title: 'Thoughts and tools', text: 'Also what stood between question and answer.' },
-  made: (fileName: string, size: string) => `${fileName} is made, ${size}.`,
-  saved: (fileName: string, size: string) => `${fileName} is saved, ${size}.`,
+  branches: { title: 'Other versions', text: 'Include edited questions and regenerated answers.' },
+  thoughts: { title: 'Thinking and tools', text: 'Include thinking and tool calls between question and answer.' },
+  made: (fileName: string, size: string) => `Exported ${fileName}, ${size}`,
+  saved: (fileName: string, size: string) => `Saved ${fileName}, ${size}`,
   notSaved: (fileName: string) =>
-    `${fileName} could not be saved there. Look whether the disk has room, or choose another place.`,
-  actions: { close: 'Close', cancel: 'Cancel', making: 'Making it…', export: 'Export' },
+    `Couldn’t save ${fileName}. Check that the disk has enough space, or choose another folder.`,
+  actions: { close: 'Close', cancel: 'Cancel', making: 'Exporting…', export: 'Export' },
 }

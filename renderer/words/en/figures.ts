@@ -1,4 +1,6 @@
-const figures = new Intl.NumberFormat('en')
+import { localeOf } from '../locale.ts'
+
+const figures = new Intl.NumberFormat(localeOf('en'))
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
   one: 'st',

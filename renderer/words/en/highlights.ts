@@ -1,51 +1,47 @@
 export const highlights = {
-  untitled: 'Untitled',
   tryAgain: 'Try again',
   undo: 'Undo',
-
-  colours: { green: 'green', blue: 'blue', rose: 'rose' },
 
   /** Next to text selected in a message. */
   bar: {
     label: 'Highlight',
-    withNote: 'Highlight and write a note',
-    in: { green: 'Highlight in green', blue: 'Highlight in blue', rose: 'Highlight in rose' },
+    withNote: 'Highlight and add a note',
+    in: (color: string) => `Highlight in ${color}`,
   },
 
   panel: {
     title: 'Highlights',
-    none: 'Select words in a message to highlight them.',
+    none: 'Select text in a message to highlight it.',
   },
 
   page: {
     title: 'Highlights',
-    reading: 'Reading your highlights',
-    unreadable: 'Your highlights could not be read',
+    loading: 'Loading highlights…',
+    failed: 'Couldn’t load your highlights',
     search: 'Search your highlights',
     searchHint: 'Search quotes, notes and tags',
     filter: 'Filter',
     export: 'Export',
-    csv: 'CSV, for tables',
-    noMatch: 'No highlight matches',
-    noMatchHint: 'Try other words, or fewer filters.',
-    none: 'Nothing highlighted yet',
-    noneHint: 'Open a conversation, select the words worth keeping, and choose a colour. They are gathered here.',
+    csv: 'CSV',
+    noMatch: 'No matching highlights',
+    noMatchHint: 'Try different words or fewer filters.',
+    none: 'No highlights yet',
+    noneHint: 'Open a conversation, select some text, and choose a color. Your highlights appear here.',
   },
 
   card: {
-    gone: 'This conversation is no longer in the archive',
+    gone: 'Conversation no longer in the archive',
     byYou: 'You',
-    made: (colour: string, day: string) => `${colour}, ${day}`,
+    made: (color: string, day: string) => `${color}, ${day}`,
     edit: 'Edit',
-    editThis: 'Edit this highlight',
+    editThis: 'Edit highlight',
   },
 
   dialog: {
     title: 'Highlight',
     remove: 'Remove',
     save: 'Save',
-    colour: 'Colour',
-    colours: { green: 'Green', blue: 'Blue', rose: 'Rose' },
+    color: 'Color',
     note: 'Note',
     tags: 'Tags, separated by commas',
   },

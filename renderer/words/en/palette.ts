@@ -1,18 +1,17 @@
 export const palette = {
   label: 'Go to a conversation or command',
-  placeholder: 'A conversation, or something to do',
+  placeholder: 'Search conversations and commands',
   options: 'Conversations and commands',
-  none: 'No command fits that. Once you have imported your export, its conversations are found here too.',
-  untitled: 'Untitled',
+  none: 'No matching commands. Import your export to find conversations here too.',
   searchFor: (text: string) => `Search for “${text}”`,
   groups: {
     goTo: 'Go to',
-    do: 'Do',
+    do: 'Actions',
     settings: 'Settings',
     commands: 'Commands',
-    latest: 'Latest conversations',
+    latest: 'Recent conversations',
     byTitle: 'Conversations',
     search: 'Search',
-    byWords: 'Conversations with these words',
+    byWords: 'Search results',
   },
 }

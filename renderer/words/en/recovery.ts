@@ -11,34 +11,31 @@ const counted = {
 
 export const recovery = {
   readOnly: <Part>(folder: Part) => [
-    'This archive can only be read: you can search it, and nothing is changed. To change it, give yourself the ' +
-      'right to write in ',
+    'This archive is read-only. You can search it, but not change it. To make changes, get write access to ',
     folder,
   ],
   examining: {
-    title: 'Looking at the archive',
-    lead: 'Something in it could not be read. What can be is being counted; nothing is changed.',
+    title: 'Checking the archive…',
+    lead: 'Part of it is damaged. Backscroll is checking which parts are still readable. It changes nothing.',
   },
   recovering: {
-    title: 'Bringing it back',
-    lead: 'The damaged file stays as it is; a new one is made beside it. This may take some minutes.',
-    progress: 'Read so far',
+    title: 'Recovering the archive…',
+    lead: 'Backscroll builds a new file and keeps the damaged one. This can take a few minutes.',
+    progress: 'Recovered so far',
   },
-  failed: { title: 'The archive could not be looked at', tryAgain: 'Try again' },
+  failed: { title: 'Couldn’t check the archive', tryAgain: 'Try again' },
   /** What is damaged, and what can be done about it. */
   damage: {
     index: {
       title: 'The search index is damaged',
-      lead: 'Your conversations, highlights and tags are not. The index can be made anew from them.',
-      choice: 'Make the index anew',
+      lead: 'Your conversations, highlights, and tags are safe. Backscroll can rebuild the index from them.',
+      choice: 'Rebuild the search index',
       label: 'Repair',
     },
     damaged: {
       title: 'The archive is damaged',
-      lead:
-        'This happens when a disk fails, or a computer loses power. Nothing has been changed, and the damaged ' +
-        'file will be kept.',
-      choice: 'Bring back what can still be read',
+      lead: 'A failing disk or a power cut can cause this. Backscroll keeps the damaged file and has changed nothing.',
+      choice: 'Recover everything readable',
       label: 'Recover',
     },
   },
@@ -49,37 +46,36 @@ export const recovery = {
     stars,
     savedSearches,
   }: Readonly<Record<'conversations' | 'highlights' | 'tags' | 'stars' | 'savedSearches', number>>) =>
-    `${counts.conversations(conversations)}, ${counts.highlights(highlights)}, ${counted.tags(tags)}, ` +
-    `${counted.stars(stars)} and ${counted.savedSearches(savedSearches)} can be read.`,
-  restFromBackup: 'What cannot be read is taken from the latest backup, as it was then.',
+    `Still readable: ${counts.conversations(conversations)}, ${counts.highlights(highlights)}, ` +
+    `${counted.tags(tags)}, ${counted.stars(stars)}, and ${counted.savedSearches(savedSearches)}.`,
+  restFromBackup: 'The rest comes from the latest backup.',
   backup: {
-    title: 'Put the latest backup in its place',
+    title: 'Restore the latest backup',
     label: 'Restore',
-    text: (when: string) => `Of ${when}. Highlights, tags and stars that can still be read are added to it.`,
+    text: (when: string) => `From ${when}. Highlights, tags, and stars that are still readable are added to it.`,
   },
   startEmpty: {
     title: 'Start with an empty archive',
     label: 'Start empty',
-    text: 'Then import your export again. Pictures and files that were kept stay where they are.',
-    warning:
-      'The damaged file is set aside in the folder of backups, not deleted. Nothing of it will be in the new archive.',
+    text: 'Then import your export again. Your saved images and files stay.',
+    warning: 'The new archive starts empty. The damaged file moves to the backups folder and isn’t deleted.',
   },
   facts: {
     damagedFile: 'Damaged file',
     showInFolder: 'Show in folder',
     latestBackup: 'Latest backup',
-    noBackup: 'There is none that is whole.',
-    backupInPlace: 'Backup in its place',
+    noBackup: 'No intact backup',
+    backupInPlace: 'Restored backup',
   },
   recovered: {
-    title: 'Your archive is back',
-    whole: 'Everything that was in it is there again.',
-    incomplete: 'Not everything could be read; what is missing stands below.',
-    goOn: 'Open the archive',
-    newTitle: 'The new archive is ready',
-    newLead: 'It is empty. Import your export to fill it.',
-    newGoOn: 'Go on',
-    lost: 'What did not come back',
+    title: 'Archive recovered',
+    whole: 'Everything is back.',
+    incomplete: 'Some items couldn’t be recovered. They’re listed below.',
+    goOn: 'Open archive',
+    newTitle: 'Your new archive is ready',
+    newLead: 'It’s empty. Import your export to fill it.',
+    newGoOn: 'Continue',
+    lost: 'Not recovered',
     counted: {
       conversations: 'Conversations',
       messages: 'Messages',
@@ -89,7 +85,7 @@ export const recovery = {
       stars: 'Stars',
       savedSearches: 'Saved searches',
       hidden: 'Hidden from agents',
-      files: 'Pictures and files',
+      files: 'Images and files',
     },
   },
 }

@@ -3,40 +3,41 @@ import { figure, ordinal } from './figures.ts'
 
 type Words = readonly string[]
 
-/** “cancel”, “fetch” and “abort”. */
+/** “cancel”, “fetch”, and “abort”. */
 function listed(words: Words): string {
   const quoted = words.map((word) => `“${word}”`)
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+  if (quoted.length <= 2) return quoted.join(' and ')
+  return `${quoted.slice(0, -1).join(', ')}, and ${quoted.at(-1)}`
 }
 
 function alike(percent: number | null): string {
-  return percent === null ? '' : `, ${percent} % alike`
+  return percent === null ? '' : ` (${percent}% similar)`
 }
 
 /** Why a message matched. `percent` is the similarity of meaning, if known. */
 const searchReasons = {
-  byMeaning: (percent: number | null) => `Found by meaning: it says something close to your words${alike(percent)}.`,
+  byMeaning: (percent: number | null) => `Semantic match${alike(percent)}.`,
   byMeaningWithWords: (words: Words, percent: number | null) =>
-    `Found by meaning${alike(percent)}; of your words it has ${listed(words)}.`,
-  byWords: (words: Words) => `Found by words: it has ${listed(words)}.`,
+    `Semantic match${alike(percent)} that contains ${listed(words)}.`,
+  byWords: (words: Words) => `Keyword match: contains ${listed(words)}.`,
   byWordsAndMeaning: (words: Words, percent: number | null) =>
-    `Found by words and by meaning: it has ${listed(words)}, and it says something close${alike(percent)}.`,
-  byFilter: 'Found by what you asked to keep to: it has no words to mark.',
+    `Keyword and semantic match${alike(percent)}: contains ${listed(words)}.`,
+  byFilter: 'Matches your filters.',
 
-  lacks: (words: Words) => `Of your words it lacks ${listed(words)}.`,
-  isPhrase: 'Your words stand there just as you typed them.',
-  isInTitle: 'The title has your words too, which moves it up.',
-  isYours: 'You asked about yourself, and you wrote this, which moves it up.',
+  lacks: (words: Words) => `Doesn’t contain ${listed(words)}.`,
+  isPhrase: 'Contains your exact phrase.',
+  isInTitle: 'Ranked higher: the title matches too.',
+  isYours: 'Ranked higher: you searched for something about you, and you wrote this.',
 
-  isOnBranch: 'It is on a branch that the conversation no longer shows, which moves it down.',
-  isThought: 'The model thought this and did not say it, which moves it down.',
-  isOfTool: 'It was said to or by a tool, which moves it down.',
-  isUnshown: 'The chat never showed it, which moves it down.',
+  isOnBranch: 'Ranked lower: the conversation shows another version of this message.',
+  isThought: 'Ranked lower: this is thinking, not an answer.',
+  isOfTool: 'Ranked lower: this is a tool call or its result.',
+  isUnshown: 'Ranked lower: this message was hidden in the chat.',
 
-  placeByWords: (place: number) => `By words alone it would come ${ordinal(place)}.`,
-  placeByMeaning: (place: number) => `By meaning alone it would come ${ordinal(place)}.`,
+  placeByWords: (place: number) => `Ranked ${ordinal(place)} in keyword search.`,
+  placeByMeaning: (place: number) => `Ranked ${ordinal(place)} in semantic search.`,
   placeByBoth: (byWords: number, byMeaning: number) =>
-    `By words alone it would come ${ordinal(byWords)}, by meaning alone ${ordinal(byMeaning)}.`,
+    `Ranked ${ordinal(byWords)} in keyword search, ${ordinal(byMeaning)} in semantic search.`,
 }
 
 export const search = {
@@ -44,7 +45,7 @@ export const search = {
 
   field: {
     label: 'Search your conversations',
-    clear: 'Clear the search',
+    clear: 'Clear search',
     changeChip: 'Change',
     changeThisChip: (operator: string) => `Change ${operator}`,
     removeChip: (operator: string) => `Remove ${operator}`,
@@ -52,21 +53,14 @@ export const search = {
 
   suggestions: {
     label: 'Suggestions',
-    groups: { completions: 'Completions', help: 'Narrow it down', saved: 'Saved searches', recent: 'Recent searches' },
-    manageSaved: 'Change saved searches…',
+    groups: {
+      completions: 'Suggestions',
+      help: 'Narrow your search',
+      saved: 'Saved searches',
+      recent: 'Recent searches',
+    },
+    manageSaved: 'Edit saved searches…',
     clearRecent: 'Clear recent searches',
-  },
-
-  /** What an operator limits a search to. */
-  helps: {
-    from: 'what you wrote',
-    after: 'from then on',
-    during: 'in that time',
-    has: 'with code, pictures, files',
-    model: 'answers of one model',
-    title: 'words in the title',
-    is: 'what you starred',
-    sort: 'in another order',
   },
 
   timeline: {
@@ -79,33 +73,17 @@ export const search = {
   },
 
   facets: {
-    label: 'Keep to',
-    everything: 'Everything',
+    label: 'Filter results',
+    everything: 'All',
     more: 'More',
     unnamedProject: 'Unnamed project',
   },
 
-  speakers: { me: 'Me', assistant: 'Assistant', tool: 'Tools', system: 'System' },
-
-  features: {
-    code: 'Code',
-    image: 'Pictures',
-    file: 'Files',
-    link: 'Links',
-    table: 'Tables',
-    math: 'Formulas',
-    audio: 'Spoken',
-    canvas: 'Canvas',
-    thoughts: 'Thoughts',
-    citation: 'Sources',
-  },
-
-  orders: { relevance: 'Best first', newest: 'Newest first', oldest: 'Oldest first' },
-  orderedBy: (order: string) => `Order: ${order}`,
+  orderedBy: (order: string) => `Sort by: ${order}`,
 
   /** The number of results, and how they were found. */
   amount: {
-    nothing: 'Nothing found',
+    nothing: 'No results',
     /** "4 results, 9 related". */
     withRelated: (results: string, related: number) => `${results}, ${figure(related)} related`,
     inConversations: (results: string, conversations: number) => `${results} in ${counts.conversations(conversations)}`,
@@ -119,46 +97,45 @@ export const search = {
   /** Around the suggestion, which is a button. */
   didYouMean: { before: 'Did you mean ', after: '?' },
 
-  indexBehind: 'What was imported last is still being made ready for the search, so something may be missing yet.',
+  indexBehind: 'Still indexing your latest import',
 
   results: {
-    label: 'Found',
-    searching: 'Searching',
-    broken: 'The search did not work',
-    none: (query: string) => `Nothing found for “${query}”`,
-    noneHint: 'Try fewer or other words. A word of a title works too.',
-    keptTo: 'You keep to a part of your conversations.',
+    label: 'Results',
+    searching: 'Searching…',
+    broken: 'Search failed',
+    none: (query: string) => `No results for “${query}”`,
+    noneHint: 'Try fewer or different words, or part of a title.',
+    filtered: 'Your filters leave out some conversations.',
     without: (chip: string) => `Search without ${chip}`,
-    withoutAny: 'Search everywhere',
-    readingMore: 'Reading more',
-    restUnreadable: 'The rest could not be read',
-    untitled: 'Untitled',
+    withoutAny: 'Search everything',
+    loadingMore: 'Loading more…',
+    moreFailed: 'Couldn’t load more results',
     inTitle: 'in the title',
-    asAWhole: 'related conversation',
-    onBranch: 'on a branch',
+    related: 'related conversation',
+    otherVersion: 'other version',
   },
 
   why: {
     ask: 'Why?',
     title: 'Why this result',
-    firstPlace: 'The first place',
-    secondPlace: 'The second place',
+    firstPlace: 'First match',
+    secondPlace: 'Second match',
   },
   reasons: searchReasons,
 
   saved: {
     title: 'Saved searches',
-    none: 'No search is saved. Save one with the bookmark above its results.',
+    none: 'No saved searches yet. To save one, click the bookmark above its results.',
     remove: (name: string) => `Remove ${name}`,
     saveThis: 'Save this search',
-    removeThis: (name: string) => `Saved as ${name}. Remove it`,
+    removeThis: (name: string) => `Remove saved search: ${name}`,
     name: 'Name',
-    nameHint: 'A search that has this name already is replaced.',
+    nameHint: 'Replaces a saved search with the same name.',
     cancel: 'Cancel',
     save: 'Save',
     undo: 'Undo',
-    wasSaved: (name: string) => `Saved as “${name}”.`,
-    wasRemoved: (name: string) => `“${name}” is no longer saved.`,
+    wasSaved: (name: string) => `Saved as “${name}”`,
+    wasRemoved: (name: string) => `Removed “${name}”`,
     recentCleared: 'Recent searches cleared',
   },
 }

@@ -5,49 +5,50 @@ const plural = createPlural('en')
 export const statistics = {
   page: {
     title: 'Statistics',
-    counting: 'Counting what was said',
-    failed: 'The statistics could not be read',
+    loading: 'Loading statistics…',
+    failed: 'Couldn’t load statistics',
     tryAgain: 'Try again',
-    nothingYet: 'Nothing to count yet',
-    nothingYetHint: 'Import an export, and see here when you asked what.',
+    nothingYet: 'No statistics yet',
+    nothingYetHint: 'Import your export to see your activity here.',
     lead: (conversations: string, mine: number, answers: string) =>
-      `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}.`,
+      `${conversations} with ${plural(mine, { one: 'message from you', other: 'messages from you' })} and ${answers}.`,
     leadSince: (conversations: string, mine: number, answers: string, firstDay: string) =>
-      `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ` +
+      `${conversations} with ${plural(mine, { one: 'message from you', other: 'messages from you' })} and ` +
       `${answers}, since ${firstDay}.`,
   },
   answers: (count: number) => plural(count, { one: 'answer', other: 'answers' }),
   chart: {
-    asPicture: 'As a picture',
-    asTable: 'As a table',
-    asPictureOf: (title: string) => `${title}: as a picture`,
-    asTableOf: (title: string) => `${title}: as a table`,
-    nothingSaid: 'Nothing was said.',
+    asChart: 'Chart',
+    asTable: 'Table',
+    asChartOf: (title: string) => `${title}: chart`,
+    asTableOf: (title: string) => `${title}: table`,
+    none: 'No messages',
   },
   days: {
-    title: 'Day by day',
+    title: 'Messages by day',
     day: 'Day',
     messages: 'Messages',
     previousYear: 'Previous year',
     nextYear: 'Next year',
-    picture: (messages: string, year: number) => `${messages} in ${year}, day by day. The table has every day.`,
+    chartLabel: (messages: string, year: number) =>
+      `${messages} in ${year}, by day. Switch to the table for every day.`,
     mark: (day: string, messages: string) => `${day}: ${messages}`,
   },
   months: {
-    title: 'Month by month',
+    title: 'Messages by month',
     month: 'Month',
-    byYou: 'By you',
+    byYou: 'You',
     answers: 'Answers',
-    legendYou: 'you',
-    legendAnswers: 'answers',
-    picture: (months: number) =>
-      `Messages by month, ${plural(months, { one: 'month', other: 'months' })}. The table has the figures.`,
-    mark: (month: string, mine: string, answers: string) => `${month}: ${mine} by you, ${answers}`,
+    legendYou: 'You',
+    legendAnswers: 'Answers',
+    chartLabel: (months: number) =>
+      `Messages by month, ${plural(months, { one: 'month', other: 'months' })}. Switch to the table for exact numbers.`,
+    mark: (month: string, mine: string, answers: string) => `${month}: ${mine} from you, ${answers}`,
   },
   hours: {
-    title: 'When you ask',
+    title: 'When you’re active',
     hour: 'Hour',
-    picture: 'What you asked, by hour and weekday. The table has the figures.',
+    chartLabel: 'Your messages by hour and weekday. Switch to the table for exact numbers.',
     mark: (weekday: string, hour: string, messages: string) => `${weekday}, ${hour}: ${messages}`,
   },
   models: {
@@ -60,6 +61,5 @@ export const statistics = {
   },
   longest: {
     title: 'Longest conversations',
-    untitled: 'Untitled',
   },
 }

@@ -4,24 +4,18 @@ const plural = createPlural('en')
 
 export const ui = {
   boundary: {
-    title: 'Something went wrong in this part of the page',
-    text: 'Your archive is not affected.',
-    again: 'Show it again',
+    title: 'Something went wrong on this screen',
+    text: 'Your archive is safe.',
+    again: 'Reload screen',
   },
-  copyButton: { idle: 'Copy', copied: 'Copied', failed: 'Not copied' },
+  copyButton: { idle: 'Copy', copied: 'Copied', failed: 'Couldn’t copy' },
   dialog: { close: 'Close', cancel: 'Cancel' },
-  toast: { label: 'Message', close: 'Close' },
+  toast: { label: 'Notification', close: 'Close' },
 
-  /** "14 Mar 2025". The parts are already in this language. */
-  day: ({ day, month, year }: Readonly<Record<'day' | 'month' | 'year', string>>) => `${day} ${month} ${year}`,
-  /** A locale for Intl whose dates have the order of `day`, to format spans of days. */
-  dayLocale: 'en-GB',
-  /** "14 Mar 2025, 09:30". */
-  dayAndHour: (day: string, hour: string) => `${day}, ${hour}`,
+  titles: { untitled: 'Untitled', derived: 'Untitled: shows the first question' },
+
   /** Things or short facts, joined. */
   listed: (things: readonly string[]) => things.join(', '),
-  /** "Mar 2024". */
-  month: (month: string, year: string) => `${month} ${year}`,
   /** "4.2 MB". */
   sizes: {
     bytes: (count: number) => plural(count, { one: 'byte', other: 'bytes' }),
@@ -41,12 +35,12 @@ export const ui = {
     goBack: 'Back',
     goForward: 'Forward',
     sheet: 'Show all shortcuts',
-    down: 'Next in the list',
-    up: 'Previous in the list',
+    down: 'Next item',
+    up: 'Previous item',
     open: 'Open',
     select: 'Select or unselect',
     star: 'Star or unstar',
-    trash: 'Move to the trash',
+    trash: 'Move to trash',
     find: 'Find in this conversation',
     nextMatch: 'Next match',
     previousMatch: 'Previous match',
@@ -54,8 +48,8 @@ export const ui = {
     previousTurn: 'Previous question',
     branchBefore: 'Previous version of this message',
     branchAfter: 'Next version of this message',
-    highlight: 'Highlight what is selected',
-    back: 'Back to the list',
-    panel: 'Show or hide the outline',
+    highlight: 'Highlight selection',
+    back: 'Back to list',
+    panel: 'Show or hide outline',
   },
 }

@@ -4,7 +4,6 @@ import {
   clientId,
   clientIntents,
   clientOutcome,
-  clientPlan,
   clientSnippets,
   clientStatus,
 } from '../../model/clientSetup.ts'
@@ -32,36 +31,19 @@ export const clientOperations = {
       home: z.string().describe("The person's home folder, in which most of the files lie."),
     }),
   }),
-  'clients.plan': operation({
-    summary: 'What adding, repairing or removing would change, without changing it.',
+  'clients.change': operation({
+    summary:
+      'Add the archive to a client or put its entry right, and prove that what the client starts answers; or remove ' +
+      'it. A file that nobody has changed since is then again what it was.',
     doors: ['cli', 'ipc'],
     lane: 'clients',
     writes: false,
-    input: z.strictObject({ client: clientId, intent: z.enum(clientIntents), anyway }),
-    output: clientPlan,
-  }),
-  'clients.add': operation({
-    summary: 'Add the archive to a client, and prove that what the client starts answers.',
-    doors: ['cli', 'ipc'],
-    lane: 'clients',
-    writes: false,
-    input: z.strictObject({ client: clientId, anyway }),
-    output: clientOutcome,
-  }),
-  'clients.repair': operation({
-    summary: 'Put the entry of a client right again, and prove it.',
-    doors: ['cli', 'ipc'],
-    lane: 'clients',
-    writes: false,
-    input: z.strictObject({ client: clientId }),
-    output: clientOutcome,
-  }),
-  'clients.remove': operation({
-    summary: 'Take the archive out of a client. A file that nobody has changed since is again what it was.',
-    doors: ['cli', 'ipc'],
-    lane: 'clients',
-    writes: false,
-    input: z.strictObject({ client: clientId }),
+    input: z.strictObject({
+      client: clientId,
+      intent: z.enum(clientIntents),
+      anyway,
+      isDryRun: z.boolean().default(false).describe('Only report what would change.'),
+    }),
     output: clientOutcome,
   }),
   'clients.undo': operation({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { exportFormats, madeExport } from '../../model/madeExport.ts'
+import { exportFormats } from '../../model/exportFormats.ts'
+import { madeExport } from '../../model/madeExport.ts'
 import { tags } from '../../model/highlight.ts'
 import { highlightColors } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'

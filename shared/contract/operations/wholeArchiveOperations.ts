@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { archiveHealth, archivePlace, recoveryReport, recoverySource } from '../../model/archiveCare.ts'
+import { archiveHealth, archiveLocation, recoveryReport, recoverySource } from '../../model/archiveMaintenance.ts'
 import { archiveStatistics, archiveStats } from '../../model/archiveStatistics.ts'
 import { operation } from '../operation.ts'
 
@@ -46,7 +46,7 @@ export const wholeArchiveOperations = {
     lane: 'read',
     writes: false,
     input: z.strictObject({}),
-    output: archivePlace,
+    output: archiveLocation,
   }),
   'archive.backup': operation({
     summary: 'Make a backup of the database beside it; the oldest of more than five are removed.',
@@ -54,7 +54,7 @@ export const wholeArchiveOperations = {
     lane: 'upkeep',
     writes: false,
     input: z.strictObject({}),
-    output: archivePlace,
+    output: archiveLocation,
   }),
   'archive.restore': operation({
     summary: 'Put a backup in the place of the database, which is set aside.',
@@ -63,7 +63,7 @@ export const wholeArchiveOperations = {
     writes: true,
     leavesIndexWork: true,
     input: z.strictObject({ name: z.string().max(200) }),
-    output: archivePlace,
+    output: archiveLocation,
   }),
   'archive.move': operation({
     summary:
@@ -89,7 +89,7 @@ export const wholeArchiveOperations = {
     lane: 'write',
     writes: true,
     input: z.strictObject({ isOn: z.boolean() }),
-    output: archivePlace,
+    output: archiveLocation,
   }),
   'archive.care': operation({
     summary:

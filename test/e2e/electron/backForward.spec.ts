@@ -80,5 +80,5 @@ test('Back at the start stays there', async ({ electronApp, window }) => {
   await openTwo(window)
   for (let step = 0; step < 4; step += 1) await press(electronApp, 'Left', ['alt'])
   await expect(window.getByRole('navigation', { name: 'Conversations' })).toBeVisible()
-  await expect(title(window)).toHaveText('Choose a conversation, or search for a word you remember')
+  await expect(title(window)).toHaveText('Choose a conversation, or search for something you remember')
 })

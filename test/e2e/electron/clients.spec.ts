@@ -56,25 +56,25 @@ test.afterAll(async () => {
 
 test('connects and verifies a client from the app, and restores its file', async () => {
   test.setTimeout(120_000)
-  const listed = (await call('clients.list', {})) as { value: { clients: { id: string; state: { at: string } }[] } }
+  const listed = (await call('clients.list', {})) as { value: { clients: { id: string; state: { kind: string } }[] } }
   expect(
-    listed.value.clients.filter(({ state }) => state.at !== 'notInstalled').map(({ id, state }) => [id, state.at]),
+    listed.value.clients.filter(({ state }) => state.kind !== 'notInstalled').map(({ id, state }) => [id, state.kind]),
   ).toEqual([['cursor', 'available']])
-  expect(await call('clients.add', { client: 'cursor' })).toMatchObject({
+  expect(await call('clients.change', { client: 'cursor', intent: 'add' })).toMatchObject({
     ok: true,
     value: {
       status: {
         state: {
-          at: 'connected',
+          kind: 'connected',
           proof: { at: 'proven', query: 'Garden', firstHit: expect.stringContaining('Garden') },
         },
       },
     },
   })
   expect(await fs.readFile(settings(), 'utf8')).toContain('BACKSCROLL_ARCHIVE')
-  expect(await call('clients.remove', { client: 'cursor' })).toMatchObject({
+  expect(await call('clients.change', { client: 'cursor', intent: 'remove' })).toMatchObject({
     ok: true,
-    value: { status: { state: { at: 'available' } } },
+    value: { status: { state: { kind: 'available' } } },
   })
   expect(await fs.readFile(settings(), 'utf8')).toBe('{}\n')
 })

@@ -132,19 +132,19 @@ const press = (address: string): Promise<void> =>
 
 test('a link the app was started with waits until the page listens', async () => {
   await hear()
-  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ kind: 'open', conversationId: 'first start', messageId: null }])
 })
 
 test('a second start hands over its link, and opens no second window', async () => {
   await startAgain(messageLink('garden/1', 'message 2'))
-  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
+  await expect.poll(sentCommands).toEqual([{ kind: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
   expect(app.windows()).toHaveLength(1)
 })
 
 test('a second start hands over existing files, by their absolute path', async () => {
   await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
   await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
-  await expect.poll(sentCommands).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+  await expect.poll(sentCommands).toEqual([{ kind: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
 })
 
 test('imports all exports opened together, even when the system hands them over one by one', async () => {
@@ -170,7 +170,7 @@ test('imports all exports opened together, even when the system hands them over 
     ({ app: main }, opened) => opened.forEach((file) => main.emit('open-file', { preventDefault: () => {} }, file)),
     files,
   )
-  await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText('3 conversations added')
+  await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText('3 new conversations')
 })
 
 test('the menu sends commands to the page', async () => {
@@ -184,7 +184,7 @@ test('the menu sends commands to the page', async () => {
   ] as const
   for (const [menu, label] of choices) await choose(menu, label)
   await expect
-    .poll(async () => (await sentCommands()).map((command) => command.do))
+    .poll(async () => (await sentCommands()).map((command) => command.kind))
     .toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
 })
 
@@ -192,12 +192,12 @@ test('commands sent during a reload wait for the page', async () => {
   await page.reload()
   await choose('Help', 'Keyboard shortcuts')
   await hear()
-  await expect.poll(sentCommands).toEqual([{ do: 'shortcuts' }])
+  await expect.poll(sentCommands).toEqual([{ kind: 'shortcuts' }])
 })
 
 test('follows a Backscroll link inside the window', async () => {
   await page.evaluate(`window.open(${JSON.stringify(messageLink('bread'))})`)
-  await expect.poll(sentCommands).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
+  await expect.poll(sentCommands).toEqual([{ kind: 'open', conversationId: 'bread', messageId: null }])
 })
 
 test('opens other links outside only after confirmation', async () => {

@@ -105,13 +105,13 @@ test('shows the archive folder in the file manager', async () => {
 })
 
 test('keeps the server off until it is switched on, without a link', async () => {
-  expect(await call('server.state')).toEqual({ at: 'off', withMcp: false })
+  expect(await call('server.state')).toEqual({ kind: 'off', withMcp: false })
   await expect(call('server.link')).rejects.toThrow('not_allowed')
 })
 
 test('lets a browser in by a one-time link, and answers from the same archive', async () => {
   const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
-  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  if (state.kind !== 'on') throw new Error(JSON.stringify(state))
   expect(state).toMatchObject({
     withMcp: true,
     tokenFile: path.join(folder, 'archive', 'http-token'),
@@ -154,7 +154,7 @@ test('lets a browser in by a one-time link, and answers from the same archive', 
 
 test('rejects app-only operations from a browser', async () => {
   const state = await call<ServerState>('server.state')
-  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  if (state.kind !== 'on') throw new Error(JSON.stringify(state))
   const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   for (const name of ['server.switch', 'server.link', 'window.showFolder']) {
@@ -170,21 +170,21 @@ test('rejects app-only operations from a browser', async () => {
 test('is on again after a restart of the app', async () => {
   await close()
   await open()
-  await expect.poll(() => call('server.state')).toMatchObject({ at: 'on', withMcp: true })
+  await expect.poll(() => call('server.state')).toMatchObject({ kind: 'on', withMcp: true })
 })
 
 test('stops answering when switched off', async () => {
   const state = await call<ServerState>('server.state')
-  if (state.at !== 'on') throw new Error(JSON.stringify(state))
-  expect(await call('server.switch', { isOn: false })).toEqual({ at: 'off', withMcp: false })
+  if (state.kind !== 'on') throw new Error(JSON.stringify(state))
+  expect(await call('server.switch', { isOn: false })).toEqual({ kind: 'off', withMcp: false })
   expect(await isRefused(state.address)).toBe(true)
 })
 
 test('the MCP server answers, and can be restarted', async () => {
   const state = await call<AgentProgramState>('agentProgram.state')
-  expect(state).toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
+  expect(state).toMatchObject({ kind: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
   const again = await call<AgentProgramState>('agentProgram.state', { again: true })
-  expect(again.at === 'ready' && state.at === 'ready' && again.sinceMs > state.sinceMs).toBe(true)
+  expect(again.kind === 'ready' && state.kind === 'ready' && again.sinceMs > state.sinceMs).toBe(true)
 })
 
 /** Chooses the path for the next saved file, like the user in the dialog. */
@@ -237,22 +237,25 @@ const cancelNext = (): Promise<void> =>
         // Otherwise the system's dialog would wait for input.
         item.setSavePath(target)
         item.cancel()
+        Object.assign(globalThis, { cancelled: item.getFilename() })
       }),
     path.join(folder, 'never.md'),
   )
 
 test('reports the outcome in the export dialog', async () => {
   await page.getByRole('button', { name: /^Garden/ }).click()
-  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation actions' }).click()
   await page.getByRole('menuitem', { name: /^Export/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Export this conversation' })
   await cancelNext()
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  // Otherwise the next choice could meet this save.
+  await expect.poll(() => storedInMain('cancelled')).toMatch(/Garden/)
   await expect(dialog.getByRole('button', { name: 'Export' })).toBeFocused()
   await expect(dialog.getByRole('status')).toHaveCount(0)
   await chooseFor(path.join(folder, 'kept.md'))
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
-  await expect(dialog.getByRole('status')).toContainText('Garden.md is saved')
+  await expect(dialog.getByRole('status')).toContainText(/^Saved .*Garden\.md/)
   expect(await fs.readFile(path.join(folder, 'kept.md'), 'utf8')).toContain('When do I plant tulips?')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
@@ -287,21 +290,21 @@ test('moves the archive to another folder, and finds it there at the next start'
     },
     disk,
   )
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Move…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move the archive' })
+  const dialog = page.getByRole('dialog', { name: 'Move archive' })
   await expect(dialog).toContainText(disk)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await fs.readdir(disk)).toEqual(['letter.txt'])
 
   await page.getByRole('button', { name: 'Move…' }).click()
   const ended = app.waitForEvent('close')
-  await dialog.getByRole('button', { name: 'Move and start again' }).click()
+  await dialog.getByRole('button', { name: 'Move and restart' }).click()
   await ended
   expect(await fs.readdir(path.join(folder, 'archive'))).toEqual(['moved-to.json'])
   await open()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByText(path.join(disk, 'Backscroll'))).toBeVisible()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Conversations' }).click()
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Conversations' }).click()
   await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('Garden')
 })

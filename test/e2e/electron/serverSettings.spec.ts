@@ -3,8 +3,8 @@ import { test } from '../support/shell.ts'
 
 test('keeps the agents setting while the server is off', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
-  const serve = window.getByRole('switch', { name: 'Serve browsers and scripts' })
-  const withAgents = window.getByRole('switch', { name: 'Also agents, over HTTP' })
+  const serve = window.getByRole('switch', { name: 'Allow browsers and scripts' })
+  const withAgents = window.getByRole('switch', { name: 'Allow agents over HTTP' })
   await expect(serve).toBeEnabled()
   await serve.click()
   await expect(withAgents).not.toBeChecked()

@@ -50,5 +50,5 @@ test('reports highlights that could not be saved', async ({ electronApp, window,
   await window.getByRole('button', { name: 'Highlights' }).click()
   await window.getByRole('button', { name: 'Export' }).click()
   await window.getByRole('menuitem', { name: /CSV/ }).click()
-  await expect(toast(window, /highlights.*\.csv could not be saved there/)).toBeVisible()
+  await expect(toast(window, /Couldn’t save .*\.csv/)).toBeVisible()
 })

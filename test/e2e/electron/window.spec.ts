@@ -166,5 +166,5 @@ test('the menu leads to the export instructions', async ({ electronApp, window }
   await chooseInMenu(electronApp, 'Settings')
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Settings')
   await chooseInMenu(electronApp, 'How to get your export')
-  await expect(window.getByText('Ask for it')).toBeInViewport()
+  await expect(window.getByText('Request it')).toBeInViewport()
 })

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const otherServer = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
 export const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
 export const card = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
+  page.getByRole('list', { name: 'Apps' }).getByRole('listitem', { name })
 
 /** Cursor with another server, and Codex with an empty file. */
 export function makeHome(folder: string): void {

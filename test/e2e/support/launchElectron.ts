@@ -27,21 +27,24 @@ interface LaunchOptions {
   /** Files or a link passed to the app on startup. */
   readonly given?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Chromium's. */
+  readonly switches?: readonly string[]
 }
 
 /** The app's arguments, with a separate profile: otherwise an open window would answer instead of this one. */
 export function appArguments(profile: string, given: readonly string[] = []): string[] {
-  return [...electronArguments(), `--user-data-dir=${profile}`, projectFolder, ...given]
+  return [...electronArguments(), '--lang=en-GB', `--user-data-dir=${profile}`, projectFolder, ...given]
 }
 
 export async function launchElectron({
   archiveFolder,
   given,
+  switches = [],
   env: more = {},
   ...kept
 }: LaunchOptions = {}): Promise<LaunchedElectron> {
   const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
-  const args = appArguments(profile, given)
+  const args = [...switches, ...appArguments(profile, given)]
   // Never uses the developer's own settings, in any test.
   const env = {
     ...process.env,

@@ -1,15 +1,12 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openHost } from '../../../electron/host/openHost.ts'
-import { programFiles } from '../../../electron/host/programFiles.ts'
 import { buildZip, type Files } from '../../support/buildExport.ts'
+import { builtFiles } from '../../support/programs.ts'
 
 /** An export: its path, or its files. */
 export type Exported = string | Files
 
-const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
-const files = programFiles(pathToFileURL(path.join(projectFolder, 'out', 'main', 'cli.js')).href)
 const bugs: unknown[] = []
 
 /** Imports each export once, with the app's threads; every requested archive is a copy. */
@@ -20,7 +17,7 @@ export function createPreparedArchives(folder: string) {
     const archiveFolder = path.join(place, 'archive')
     const file = typeof exported === 'string' ? exported : await buildZip(place, 'export.zip', exported)
     const host = openHost({
-      ...files,
+      ...builtFiles,
       archiveFolder,
       embeddingKey: null,
       serves: 'one',

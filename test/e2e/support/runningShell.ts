@@ -23,7 +23,7 @@ export async function startBrowser(
     startArchiveServer({ archive: path.join(folder, 'archive'), env: homeIn(folder) }),
     chromium.launch(options),
   ])
-  const page = await browser.newPage()
+  const page = await browser.newPage({ locale: 'en-GB' })
   await page.goto(server.link)
   return {
     app: null,

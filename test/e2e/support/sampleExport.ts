@@ -1,5 +1,20 @@
 import type { RichConversation } from '../../../bench/generate/exportShape.ts'
-import { buildConversation, type ConversationOptions, type Turn } from '../../support/buildExport.ts'
+import { firstAssets } from '../../../scripts/sample/files.mjs'
+import { readTalks } from '../../../scripts/sample/readTalks.mjs'
+import { richTalks } from '../../../scripts/sample/richTalks.mjs'
+import { writtenTalks } from '../../../scripts/sample/writtenTalks.mjs'
+import { buildConversation, type ConversationOptions, type Files, type Turn } from '../../support/buildExport.ts'
+
+const first = [...writtenTalks, ...richTalks]
+
+/** Eighteen conversations of the bundled sample, with their files. */
+export const smallSample: Files = {
+  'conversations.json': first,
+  ...Object.fromEntries(Object.values(firstAssets).map(({ member, bytes }) => [member, bytes])),
+}
+
+/** How many conversations the bundled sample has. */
+export const bundledConversations = first.length + readTalks().talks.length
 
 const DAY = 86_400
 const code = `\`\`\`ts

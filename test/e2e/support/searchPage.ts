@@ -8,6 +8,6 @@ export const chipsOf = (page: Page): Locator =>
     .getByRole('search')
     .getByRole('group')
     .filter({ has: page.getByRole('button') })
-export const found = (page: Page): Locator => page.getByRole('list', { name: 'Found' })
+export const found = (page: Page): Locator => page.getByRole('list', { name: 'Results' })
 export const pill = (page: Page, name: RegExp): Locator =>
-  page.getByRole('group', { name: 'Keep to' }).getByRole('button', { name })
+  page.getByRole('group', { name: 'Filter results' }).getByRole('button', { name })

@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { type ElectronApplication, type Page, test as base } from '@playwright/test'
 import { reasonAgainstElectron } from './launchElectron.ts'
-import { loadAnew } from './loadAnew.ts'
 import { createPreparedArchives, type Exported } from './preparedArchives.ts'
 import { type RunningShell, startBrowser, startElectron } from './runningShell.ts'
 
@@ -119,3 +118,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(runningShell.page)
   },
 })
+
+/** A window on a small screen. */
+const size = { width: 1280, height: 800 }
+
+/** Resets the page to its first start, whatever the previous test did to it. */
+async function loadAnew(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().clearPermissions()
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+  await page.mouse.move(0, 0)
+  await page.goto(new URL('/', page.url()).href)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.resetNavigationHistory')
+  await devtools.detach()
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('button')
+    .or(page.getByText('Drop your export here'))
+    .first()
+    .waitFor()
+}

@@ -33,22 +33,19 @@ const asked: Asked[] = [
   ['archive.restore', { name: 'nope' }],
 ]
 
-describe('what cannot be done', () => {
-  it.each(asked)(
-    '%s: is told with a command to whoever types them, and without one in the window',
-    async (name, input) => {
-      const { person, window } = await start()
-      const [typed, clicked] = [await person.ask(name, input), await window.ask(name, input)]
-      expect(typed).toMatchObject({ ok: false, error: { advice: expect.stringContaining('backscroll ') as string } })
-      expect(JSON.stringify(clicked)).not.toContain('backscroll ')
-      expect(clicked).toMatchObject({
-        ok: false,
-        error: typed.ok ? {} : { code: typed.error.code, message: typed.error.message },
-      })
-    },
-  )
+describe('error messages', () => {
+  it.each(asked)('%s: suggest a command on the command line, but not in the app', async (name, input) => {
+    const { person, window } = await start()
+    const [typed, clicked] = [await person.ask(name, input), await window.ask(name, input)]
+    expect(typed).toMatchObject({ ok: false, error: { advice: expect.stringContaining('backscroll ') as string } })
+    expect(JSON.stringify(clicked)).not.toContain('backscroll ')
+    expect(clicked).toMatchObject({
+      ok: false,
+      error: typed.ok ? {} : { code: typed.error.code, message: typed.error.message },
+    })
+  })
 
-  it('what the archive lacks is told likewise', async () => {
+  it('handle a missing archive in the same way', async () => {
     const { person, window } = openApi(newFolder())
     expect(await person.ask('conversations.list', {})).toMatchObject({
       ok: false,

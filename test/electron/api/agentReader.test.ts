@@ -31,8 +31,8 @@ async function start(): Promise<OpenApi> {
 const unknown = (id: string): string =>
   `not_found: No conversation has the id or key ${id}. List the conversations to see which there are.`
 
-describe('what an agent reads of a conversation', () => {
-  it('is the path that it shows, without what the provider never showed', async () => {
+describe("an agent's view of a conversation", () => {
+  it('is the shown branch, without messages the provider never showed', async () => {
     const { agent, person } = await start()
     const shown = await agent.must('conversations.show', { id: heron.id })
     expect(shown.messages.filter(({ kind }) => kind === 'hidden')).toEqual([])
@@ -47,13 +47,13 @@ describe('what an agent reads of a conversation', () => {
     ).toBe(true)
   })
 
-  it('is another branch where it asks for one', async () => {
+  it('is another branch on request', async () => {
     const { agent } = await start()
     const { branch, messages } = await agent.must('conversations.show', { id: heron.id, branch: 2 })
     expect([branch, messages.at(-1)?.text]).toEqual([2, 'A stork.'])
   })
 
-  it('has no message that the person hid, nor a summary that quotes it, until it is shown again', async () => {
+  it('lacks messages you hid and summaries that quote them, until you show them again', async () => {
     const { agent, person } = await start()
     expect(await person.must('messages.hide', { messageId: addressKey, isHidden: true })).toMatchObject({
       messageId: addressKey,
@@ -70,13 +70,71 @@ describe('what an agent reads of a conversation', () => {
     expect(JSON.stringify(await agent.must('conversations.show', { id: heron.id }))).toContain('Mill Lane')
   })
 
+  it('is dated and listed by the messages it may read', async () => {
+    const folder = newFolder('archive')
+    const at = 1_740_000_000
+    const early = buildConversation({
+      id: 'bbbb1111-0000-4000-8000-000000000001',
+      title: 'Early',
+      // Stamped long after its messages, so it was created when its first message was written.
+      createTime: at,
+      turns: [
+        ['user', 'First, a secret.'],
+        ['user', 'Something harmless.'],
+        ['user', 'Something else.'],
+        ['user', 'Last, a secret.'],
+      ],
+    })
+    const between = buildConversation({
+      id: 'bbbb2222-0000-4000-8000-000000000002',
+      title: 'Between',
+      createTime: at + 45,
+      turns: [['user', 'One line.']],
+    })
+    const later = { ...early, create_time: at + 1_000_000 }
+    await importInto(folder, saved(newFolder(), 'conversations.json', [later, between]))
+    const { agent, person } = openApi(folder)
+    const keys = Object.keys(early.mapping)
+    const dated = async (order: 'activity' | 'creation'): Promise<unknown> =>
+      (await agent.must('conversations.list', { order })).conversations.map(({ title, createdAtMs, activeAtMs }) => [
+        title,
+        (createdAtMs ?? 0) / 1000 - at,
+        (activeAtMs ?? 0) / 1000 - at,
+      ])
+    expect(await dated('activity')).toEqual([
+      ['Early', 30, 120],
+      ['Between', 45, 75],
+    ])
+    expect(await dated('creation')).toEqual([
+      ['Between', 45, 75],
+      ['Early', 30, 120],
+    ])
+    for (const key of [keys.at(-4) ?? '', keys.at(-2) ?? '', keys.at(-1) ?? ''])
+      await person.must('messages.hide', { messageId: key, isHidden: true })
+    expect(await dated('activity')).toEqual([
+      ['Between', 45, 75],
+      ['Early', 60, 60],
+    ])
+    expect(await dated('creation')).toEqual([
+      ['Early', 60, 60],
+      ['Between', 45, 75],
+    ])
+    const pages = async (order: 'activity' | 'creation'): Promise<unknown> => {
+      const first = await agent.must('conversations.list', { order, limit: 1 })
+      const second = await agent.must('conversations.list', { order, limit: 1, cursor: first.nextCursor ?? '' })
+      return [...first.conversations, ...second.conversations].map(({ title }) => title)
+    }
+    expect(await pages('activity')).toEqual(['Between', 'Early'])
+    expect(await pages('creation')).toEqual(['Early', 'Between'])
+  })
+
   it.each([
     [
       'hidden',
       (person: OpenApi['person']) => person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true }),
     ],
     ['in the trash', (person: OpenApi['person']) => person.must('conversations.trash', { id: heron.id })],
-  ])('is nothing of one that is %s: it is told of as one that never was', async (_state, putAway) => {
+  ])('is empty when it is %s: it looks like one that never existed', async (_state, putAway) => {
     const { agent, person } = await start()
     await putAway(person)
     for (const id of [heron.id, 'herons-2025-01', 'aaaa1'])
@@ -84,7 +142,7 @@ describe('what an agent reads of a conversation', () => {
     expect(await agent.must('conversations.show', { id: 'aaaa' })).toMatchObject({ conversation: { id: stork.id } })
   })
 
-  it('is told apart by as much of an id as it takes among what it may see', async () => {
+  it('accepts an id prefix that is unique among the visible conversations', async () => {
     const { agent, person } = await start()
     for (const reader of [agent, person])
       expect(await reader.refusal('conversations.show', { id: 'aaaa' })).toBe(
@@ -110,7 +168,7 @@ describe('what an agent reads of a conversation', () => {
 })
 
 describe('messages.hide', () => {
-  it('says that no message has an id, also where only an empty node has', async () => {
+  it('reports an unknown message id, even if an empty node has it', async () => {
     const { person } = await start()
     for (const messageId of ['nope', 'client-created-root', addressKey.slice(0, 8), '%']) {
       expect(await person.refusal('messages.hide', { messageId, isHidden: true })).toContain(

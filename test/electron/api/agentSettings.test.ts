@@ -14,8 +14,8 @@ function emptyArchive(): string {
   return folder
 }
 
-describe('settings for agents', () => {
-  it('are the usual ones until the person changes them, one by one', async () => {
+describe('agent settings', () => {
+  it('have defaults until you change them, one by one', async () => {
     const folder = emptyArchive()
     const { person, agent } = openApi(folder)
     expect(await agent.must('agents.settings', {})).toEqual(defaultAgentSettings)
@@ -41,13 +41,13 @@ describe('settings for agents', () => {
     [{ tokenBudget: 200_001 }],
     [{ tokenBudget: 1.5 }],
     [{ tokenBudget: Number.NaN }],
-  ])('are not changed by %j', async (change) => {
+  ])('reject %j', async (change) => {
     const { person } = openApi(emptyArchive())
     expect(await person.refusal('agents.change', change)).toMatch(/^invalid_input: /)
     expect(await person.must('agents.settings', {})).toEqual(defaultAgentSettings)
   })
 
-  it('are the usual ones where there is no archive, and asking makes none', async () => {
+  it('have defaults without an archive, and reading them creates none', async () => {
     const folder = newFolder('archive')
     expect(readAgentSettings(folder)).toEqual(defaultAgentSettings)
     expect(await openApi(folder).agent.must('agents.settings', {})).toEqual(defaultAgentSettings)
@@ -55,7 +55,7 @@ describe('settings for agents', () => {
     expect(readAgentSettings(folder)).toEqual(defaultAgentSettings)
   })
 
-  it('are the usual ones where the archive cannot be read, or what stands there cannot be understood', () => {
+  it('have defaults if the archive is unreadable or a value is invalid', () => {
     const broken = newFolder('archive')
     mkdirSync(broken, { recursive: true })
     writeFileSync(path.join(broken, 'archive.db'), 'not a database at all, but long enough to look at')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { holdImportLock } from '../../../electron/store/archive/fileLock.ts'
-import type { Backup } from '../../../shared/model/archiveCare.ts'
+import type { Backup } from '../../../shared/model/archiveMaintenance.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
@@ -30,14 +30,14 @@ beforeEach(async () => {
 const made = async (): Promise<readonly Backup[]> =>
   (await person.must('archive.place', {})).backups.filter(({ kind }) => kind === 'automatic')
 
-/** As if it were made that long ago. */
+/** Makes the backup look that old. */
 function age(backup: Backup | undefined, byMs: number): void {
   const name = `automatic-${new Date(fixedNow() - byMs).toISOString().replaceAll(':', '-')}.db`
   fs.renameSync(path.join(folder, 'backups', backup?.name ?? ''), path.join(folder, 'backups', name))
 }
 
-describe('looking after an archive', () => {
-  it('checks it and makes a backup, for its owner alone, and does neither again on the same day', async () => {
+describe('daily maintenance', () => {
+  it('checks the archive and makes a private backup, once per day', async () => {
     expect(await person.must('archive.care', {})).toEqual({ isChecked: true, isBackedUp: true, isBeingBackedUp: false })
     const [backup] = await made()
     expect(filesIn(path.join(folder, 'backups'))).toEqual([backup?.name])
@@ -51,7 +51,7 @@ describe('looking after an archive', () => {
     })
   })
 
-  it('makes another on the same day when an import added more than a tenth, and not when it added less', async () => {
+  it('makes a second backup on the same day only if an import added more than a tenth', async () => {
     await importInto(
       folder,
       saved(
@@ -71,7 +71,7 @@ describe('looking after an archive', () => {
     expect((await person.must('archive.stats', {})).conversations).toBe(23)
   })
 
-  it('counts the growth since the last backup, also one that was asked for', async () => {
+  it('measures growth since the last backup, including manual ones', async () => {
     await person.must('archive.care', {})
     age((await made())[0], 60_000)
     await importInto(folder, saved(newFolder(), 'b.json', [talk('roses')]))
@@ -79,21 +79,21 @@ describe('looking after an archive', () => {
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
   })
 
-  it('makes none of an archive that only grew when they are switched off', async () => {
+  it('ignores growth when automatic backups are off', async () => {
     await person.must('archive.care', {})
     await person.must('archive.keepBackups', { isOn: false })
     await importInto(folder, saved(newFolder(), 'b.json', [talk('roses')]))
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
   })
 
-  it('waits for an import to end, which would leave half of itself in the backup', async () => {
+  it('waits for a running import, so that no backup contains half of it', async () => {
     const release = holdImportLock(path.join(folder, 'import.lock'))
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
     release()
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
   })
 
-  it('makes the next one a day later, when something is new, and only then', async () => {
+  it('makes the next backup a day later, only if something is new', async () => {
     await person.must('archive.care', {})
     age((await made())[0], DAY_MS)
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
@@ -104,7 +104,7 @@ describe('looking after an archive', () => {
     expect((await person.must('conversations.list', {})).conversations).toMatchObject([{ isStarred: true }])
   })
 
-  it('makes none after they were switched off, until they are switched on', async () => {
+  it('makes no backups while they are turned off', async () => {
     expect(await person.must('archive.keepBackups', { isOn: false })).toMatchObject({
       automaticBackups: { isOn: false },
     })
@@ -113,7 +113,7 @@ describe('looking after an archive', () => {
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
   })
 
-  it('finds damage that nobody has met yet, and makes no backup of it', async () => {
+  it('detects new damage, and makes no backup of it', async () => {
     const file = path.join(folder, 'archive.db')
     const bytes = fs.readFileSync(file)
     bytes.fill(0xff, bytes.length - 3 * 8192)
@@ -123,7 +123,7 @@ describe('looking after an archive', () => {
     expect(fs.readFileSync(file).equals(bytes)).toBe(true)
   })
 
-  it('has nothing to do where there is no archive', async () => {
+  it('does nothing without an archive', async () => {
     expect(await openApi(newFolder('archive')).person.ask('archive.care', {})).toMatchObject({
       ok: false,
       error: { code: 'no_archive' },

@@ -24,7 +24,7 @@ interface Listed {
 
 const titlesOf = ({ conversations }: Listed): (string | null)[] => conversations.map(({ title }) => title)
 
-describe('conversations that an export stamped in bulk', () => {
+describe('conversations with a bulk timestamp', () => {
   it.each(['person', 'agent'] as const)('are listed by their last message, for the %s', async (reader) => {
     expect(titlesOf(await api[reader].must('conversations.list', { limit: 9 }))).toEqual([
       'Ferry to Skagen',
@@ -53,14 +53,14 @@ describe('conversations that an export stamped in bulk', () => {
     expect(await hitsOf('lichens after:2024')).toEqual([])
   })
 
-  it('are exported under the day on which they began', async () => {
+  it('are exported under the day they began', async () => {
     const { exportId, fileName } = await api.person.must('exports.conversations', { format: 'markdown' })
     const names = [...(await readZip(path.join(folder, 'exports', exportId, fileName))).keys()]
     expect(names.filter((name) => name.includes('Botany')).join()).toContain('2023-03-12')
     expect(names.join()).not.toContain('2026-06-29')
   })
 
-  it('keep the stamps in their raw copy', () => {
+  it('keep the timestamps in their raw copy', () => {
     const [stamped] = bulkStampedExport()
     const raw = withArchive(folder, ({ conversations, rawVersions }) => {
       const [version] = rawVersions.versionsOf(conversations.idOf('chatgpt', stamped?.id ?? '') ?? 0)
@@ -69,7 +69,7 @@ describe('conversations that an export stamped in bulk', () => {
     expect(JSON.parse(raw)).toMatchObject({ create_time: bulkStamp, update_time: bulkStamp })
   })
 
-  it('stay what they are when a later export stamps them again, in either order of imports', async () => {
+  it("don't change when a later export stamps them again, in either import order", async () => {
     const stamps = { create_time: bulkStamp + 9_000_000, update_time: bulkStamp + 9_000_000 }
     const later = bulkStampedExport().map((conversation) => slimmed({ ...conversation, ...stamps }))
     const files = [bulkStampedExport(), later].map((each) => saved(newFolder(), 'conversations.json', each))

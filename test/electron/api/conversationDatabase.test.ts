@@ -7,7 +7,7 @@ import { temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('conversation-database')
 
-function surroundings(env: Record<string, string> = {}) {
+function system(env: Record<string, string> = {}) {
   const workingFolder = newFolder()
   return {
     env,
@@ -31,48 +31,49 @@ function makeArchive(): string {
   return folder
 }
 
-describe('the database of conversations', () => {
+describe('the conversation database', () => {
   it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])(
-    'is the file that %s names, even beside an archive',
+    'is the file that %s names, even with an archive next to it',
     (variable) => {
       const file = makeDatabase(path.join(newFolder(), 'mine.sqlite'))
-      expect(findConversationDatabase({ ...surroundings({ [variable]: file }), archiveFolder: makeArchive() })).toEqual(
-        { is: 'file', path: file },
-      )
+      expect(findConversationDatabase({ ...system({ [variable]: file }), archiveFolder: makeArchive() })).toEqual({
+        kind: 'file',
+        path: file,
+      })
     },
   )
 
-  it('is what CONVERSATION_DB says when both are set', () => {
+  it('is the one in CONVERSATION_DB when both are set', () => {
     const [file, other] = [
       makeDatabase(path.join(newFolder(), 'mine.db')),
       makeDatabase(path.join(newFolder(), 'other.db')),
     ]
-    expect(findConversationDatabase(surroundings({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({
-      is: 'file',
+    expect(findConversationDatabase(system({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({
+      kind: 'file',
       path: file,
     })
   })
 
-  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('may be below the home folder, as %s=~/…', (variable) => {
-    const around = surroundings({ [variable]: '~/data/mine.db' })
+  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('may be in the home folder, as %s=~/…', (variable) => {
+    const around = system({ [variable]: '~/data/mine.db' })
     const file = makeDatabase(path.join(around.home, 'data', 'mine.db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'file', path: file })
   })
 
-  it('is never the newest in db/ where an archive is named that is not there', () => {
-    const around = surroundings()
+  it('is never the newest in db/ when a missing archive is named', () => {
+    const around = system()
     const file = makeDatabase(path.join(around.workingFolder, 'db', 'other.db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'file', path: file })
     expect(findConversationDatabase({ ...around, isArchiveNamed: true })).toEqual({
-      is: 'archive',
+      kind: 'archive',
       folder: around.archiveFolder,
     })
   })
 
-  it('is seen from the working folder', () => {
-    const around = surroundings({ CONVERSATION_DB: 'data/mine.db' })
+  it('is relative to the working folder', () => {
+    const around = system({ CONVERSATION_DB: 'data/mine.db' })
     const file = makeDatabase(path.join(around.workingFolder, 'data', 'mine.db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'file', path: file })
   })
 
   it.each([
@@ -81,8 +82,8 @@ describe('the database of conversations', () => {
     ['is a folder', '.', expect.any(String) as string],
     ['is missing in the home folder', '~/mine.db', 'mine.db'],
     ["is in somebody else's home", '~rosa/mine.db', 'mine.db'],
-  ])('is an error in words, without its path, when it %s', (_, value, name) => {
-    const around = { ...surroundings({ CONVERSATION_DB: value }), archiveFolder: makeArchive() }
+  ])('is reported without its path when it %s', (_, value, name) => {
+    const around = { ...system({ CONVERSATION_DB: value }), archiveFolder: makeArchive() }
     makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
     const shown = typeof name === 'string' ? name : path.basename(around.workingFolder)
     expect(() => findConversationDatabase(around)).toThrow(
@@ -93,52 +94,52 @@ describe('the database of conversations', () => {
     )
   })
 
-  it('names the variable that is wrong', () => {
-    expect(() =>
-      findConversationDatabase(surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: 'gone.db' })),
-    ).toThrow('Check ORIGIN_CONVERSATION_DB:')
+  it('names the wrong variable', () => {
+    expect(() => findConversationDatabase(system({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: 'gone.db' }))).toThrow(
+      'Check ORIGIN_CONVERSATION_DB:',
+    )
   })
 
-  it('is the archive when a variable is empty, also beside db/', () => {
+  it('is the archive when a variable is empty, even with a db/ folder', () => {
     const around = {
-      ...surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: ' ' }),
+      ...system({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: ' ' }),
       archiveFolder: makeArchive(),
     }
     makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'archive', folder: around.archiveFolder })
   })
 
-  it('is an archive where a variable names the file of one', () => {
+  it('is an archive when a variable names its file', () => {
     const folder = makeArchive()
-    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: path.join(folder, 'archive.db') }))).toEqual({
-      is: 'archive',
+    expect(findConversationDatabase(system({ CONVERSATION_DB: path.join(folder, 'archive.db') }))).toEqual({
+      kind: 'archive',
       folder,
     })
   })
 
-  it('is a file where something else is called archive.db', () => {
+  it('is a plain file when something else is named archive.db', () => {
     const file = makeDatabase(path.join(newFolder(), 'archive.db'))
-    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: file }))).toEqual({ is: 'file', path: file })
+    expect(findConversationDatabase(system({ CONVERSATION_DB: file }))).toEqual({ kind: 'file', path: file })
     const damaged = path.join(newFolder(), 'archive.db')
     fs.writeFileSync(damaged, 'not a database')
-    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: damaged }))).toEqual({ is: 'file', path: damaged })
+    expect(findConversationDatabase(system({ CONVERSATION_DB: damaged }))).toEqual({ kind: 'file', path: damaged })
   })
 
-  it('is the newest *.db in db/ where there is no archive', () => {
-    const around = surroundings()
+  it('is the newest *.db in db/ when there is no archive', () => {
+    const around = system()
     const inFolder = (name: string): string => path.join(around.workingFolder, 'db', name)
     makeDatabase(inFolder('a-newest.db'), 3000)
     makeDatabase(inFolder('b-old.db'), 1000)
     makeDatabase(inFolder('c-newer-still.sqlite'), 5000)
     makeDatabase(inFolder('d.db-wal'), 6000)
     fs.mkdirSync(inFolder('e-folder.db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: inFolder('a-newest.db') })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'file', path: inFolder('a-newest.db') })
   })
 
-  it('is the archive that could be made where there is nothing', () => {
-    const around = surroundings()
-    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+  it('is the archive to be created when there is nothing', () => {
+    const around = system()
+    expect(findConversationDatabase(around)).toEqual({ kind: 'archive', folder: around.archiveFolder })
     fs.mkdirSync(path.join(around.workingFolder, 'db'))
-    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+    expect(findConversationDatabase(around)).toEqual({ kind: 'archive', folder: around.archiveFolder })
   })
 })

@@ -31,14 +31,14 @@ async function start() {
   }
 }
 
-test('all of a list, in its order, and as many as are wanted of it', async () => {
+test('returns the ids of a list in order, up to the limit', async () => {
   const { idsOf } = await start()
   expect(await idsOf({})).toEqual(['Balcony', 'Garden', 'Attic', 'Cellar'].map(idOf))
   expect(await idsOf({ order: 'title' })).toEqual(['Attic', 'Balcony', 'Cellar', 'Garden'].map(idOf))
   expect(await idsOf({ offset: 1, limit: 2 })).toEqual(['Garden', 'Attic'].map(idOf))
 })
 
-test('only what the filter lets through, and nothing from the trash', async () => {
+test('applies the filter, and leaves out the trash', async () => {
   const { window, idsOf } = await start()
   await window.must('conversations.editAll', { ids: [idOf('Attic'), idOf('Garden')], isStarred: true })
   expect(await idsOf({ filter: { isStarred: true } })).toEqual(['Garden', 'Attic'].map(idOf))

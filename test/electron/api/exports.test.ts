@@ -77,7 +77,7 @@ const textOf = (made: MadeExport): string => fs.readFileSync(fileOf(made), 'utf8
 
 const make = () => api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
 
-/** What a person reads of a conversation, and its facts. */
+/** The dialogue of a conversation, and its metadata. */
 function shownIn(archive: string, id: string) {
   return withArchive(archive, (opened) => {
     const exported = opened.library
@@ -96,7 +96,7 @@ function shownIn(archive: string, id: string) {
 }
 
 describe('one conversation', () => {
-  it('as Markdown is a document with its facts, what was said, and the names of its files', async () => {
+  it('as Markdown has its metadata, messages and file names', async () => {
     const made = await api.person.must('exports.conversations', { ids: ['roof-felt-epdm-2025-03'], format: 'markdown' })
     expect(made).toMatchObject({
       fileName: '2025-03-08 Roof felt-EPDM.md',
@@ -117,7 +117,7 @@ describe('one conversation', () => {
     for (const left of ['search(', 'Shingles', 'Branch 2']) expect(text).not.toContain(left)
   })
 
-  it('has its branches, thoughts and tools when they are asked for, each message once', async () => {
+  it('has its branches, thinking and tools on request, each message once', async () => {
     const text = textOf(
       await api.person.must('exports.conversations', {
         ids: [roof.id],
@@ -135,7 +135,7 @@ describe('one conversation', () => {
     expect(text.split('Which roof for Noor?')).toHaveLength(2)
   })
 
-  it('as a page has its pictures inside, and lets nothing run or load', async () => {
+  it('as a page embeds its images, and runs and loads nothing', async () => {
     const made = await api.person.must('exports.conversations', { ids: [roof.id], format: 'html' })
     expect(made).toMatchObject({ fileName: '2025-03-08 Roof felt-EPDM.html', mediaType: 'text/html; charset=utf-8' })
     const text = textOf(made)
@@ -238,7 +238,7 @@ describe('several conversations', () => {
     expect(conversations.map(({ id }) => id)).toEqual([roof.id, bread.id, again.id])
   })
 
-  it('as a database come back as they were', async () => {
+  it('as a database can be imported unchanged', async () => {
     const made = await api.person.must('exports.conversations', { format: 'database' })
     expect(made).toMatchObject({
       fileName: 'Backscroll conversations 2026-12-01.db',
@@ -255,7 +255,7 @@ describe('several conversations', () => {
     }
   })
 
-  it('leave out what is in the trash, and say when an id leads nowhere', async () => {
+  it('leave out the trash, and report an unknown id', async () => {
     await api.person.must('conversations.trash', { id: again.id })
     expect(await api.person.must('exports.conversations', { format: 'json' })).toMatchObject({ itemCount: 2 })
     expect(await api.person.refusal('exports.conversations', { ids: [again.id], format: 'json' })).toContain(
@@ -269,7 +269,7 @@ describe('several conversations', () => {
 })
 
 describe('an export', () => {
-  it('stops when it is told to, and leaves nothing', async () => {
+  it('stops on request, and leaves nothing behind', async () => {
     const before = filesIn(path.join(folder, 'exports'))
     for (const format of ['markdown', 'html', 'json', 'database'] as const) {
       const stop = new AbortController()
@@ -289,7 +289,7 @@ describe('an export', () => {
     expect(filesIn(path.join(folder, 'exports'))).toEqual(before)
   })
 
-  it('is forgotten after an hour, and removed by the next one', async () => {
+  it('expires after an hour, and the next one deletes it', async () => {
     const files = createMadeFiles(folder)
     const { exportId, fileName } = await api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
     expect(files.find(exportId, fixedNow() + 3_599_000)).toMatchObject({ exportId, fileName })
@@ -303,14 +303,14 @@ describe('an export', () => {
     expect(fs.readdirSync(path.join(folder, 'exports'))).toEqual([])
   })
 
-  it('is found by its id and by nothing else', () => {
+  it('is found only by its id', () => {
     for (const wrong of ['', '..', '../attachments', `..${'/'.repeat(34)}`, '00000000-0000-0000-0000-000000000000'])
       expect(createMadeFiles(folder).find(wrong, fixedNow())).toBeNull()
   })
 })
 
 describe('exports.save', () => {
-  it('puts the file where it is wanted, or into a folder under its name, and forgets it', async () => {
+  it('saves the file at the chosen path, or in a folder under its own name, and then forgets it', async () => {
     const place = newFolder()
     const { exportId } = await make()
     expect(await api.person.must('exports.save', { exportId, path: path.join(place, 'bread.json') })).toEqual({
@@ -326,7 +326,7 @@ describe('exports.save', () => {
     })
   })
 
-  it('replaces nothing unless it may', async () => {
+  it('replaces a file only with permission', async () => {
     const file = saved(newFolder(), 'bread.json', 'mine')
     const { exportId } = await make()
     expect(await api.person.refusal('exports.save', { exportId, path: file })).toBe(
@@ -337,7 +337,7 @@ describe('exports.save', () => {
     expect(fs.readFileSync(file, 'utf8')).toContain('Rye bread')
   })
 
-  it('never writes into the archive, nor where there is no folder', async () => {
+  it('never writes into the archive, or into a missing folder', async () => {
     const { exportId } = await make()
     for (const inside of ['archive.db', 'attachments/x', 'new.json']) {
       expect(
@@ -352,7 +352,7 @@ describe('exports.save', () => {
 })
 
 describe('exports.highlights', () => {
-  it('makes Markdown by conversation, and CSV', async () => {
+  it('creates Markdown by conversation, and CSV', async () => {
     const mark = (quote: string, start: number, said: { note?: string; tags?: string[] } = {}) =>
       api.page.must('highlights.add', {
         conversationId: bread.id,

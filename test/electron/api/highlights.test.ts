@@ -62,7 +62,7 @@ async function found({ person }: OpenApi, query: string): Promise<string[]> {
 }
 
 describe('a highlight', () => {
-  it('knows its message, and comes back as it was made', async () => {
+  it('keeps its message and its values', async () => {
     const { page, person } = (await start()).api
     const made = await page.must('highlights.add', {
       conversationId: tulips.id,
@@ -77,6 +77,7 @@ describe('a highlight', () => {
       conversationId: tulips.id,
       messageId: message(tulips, 1),
       title: 'Tulips',
+      derivedTitle: null,
       isReadable: true,
       role: 'assistant',
       saidAtMs: 1_735_689_660_000,
@@ -99,7 +100,7 @@ describe('a highlight', () => {
     expect(highlightOperations['highlights.list'].output.parse(list)).toEqual(list)
   })
 
-  it('takes the conversation by whatever names it, and the message by its key', async () => {
+  it("accepts any name of the conversation, and the message's key", async () => {
     const { page, person } = (await start()).api
     for (const [index, conversationId] of [tulips.id.slice(0, 8), 'tulips-2025-01'].entries()) {
       const made = await page.must('highlights.add', {
@@ -114,7 +115,7 @@ describe('a highlight', () => {
     expect((await person.must('highlights.list', { conversationId: roof.id })).total).toBe(0)
   })
 
-  it('is refused where there is no such message', async () => {
+  it('is rejected for an unknown message', async () => {
     const { page, person } = (await start()).api
     const input = { messageId: message(tulips, 1), anchor: frost, colour: 'green' } as const
     expect(await page.refusal('highlights.add', { ...input, conversationId: 'nope' })).toContain(
@@ -129,7 +130,7 @@ describe('a highlight', () => {
     expect(await person.refusal('highlights.list', { conversationId: 'nope' })).toContain('not_found')
   })
 
-  it('is one, when the same words are highlighted again', async () => {
+  it('is updated when the same words are highlighted again', async () => {
     const { api } = await start()
     await mark(api, 'EPDM', { note: 'rubber', tags: ['house'] })
     expect(await mark(api, 'EPDM', { colour: 'blue', tags: ['House', 'shed'] })).toMatchObject({
@@ -141,7 +142,7 @@ describe('a highlight', () => {
     expect(await quotes(api)).toEqual(['EPDM'])
   })
 
-  it('changes only in what is said, and is gone once removed', async () => {
+  it('changes only the given fields, and is gone once removed', async () => {
     const { api } = await start()
     const { id } = await mark(api, 'EPDM', { note: 'rubber', tags: ['house'] })
     expect(await api.page.must('highlights.edit', { id, colour: 'rose' })).toMatchObject({
@@ -164,14 +165,14 @@ describe('a highlight', () => {
     }
   })
 
-  it('is not for agents', async () => {
+  it('is not available to agents', async () => {
     const { agent } = (await start()).api
     expect(await agent.refusal('highlights.list', {})).toBe('invalid_input: highlights.list cannot be called this way.')
   })
 })
 
 describe('the list of highlights', () => {
-  it('has the latest first, in pages, with the number of all', async () => {
+  it('shows the latest first, in pages, with the total', async () => {
     const { api } = await start()
     for (const quote of ['one', 'two', 'three']) await mark(api, quote)
     expect(await quotes(api)).toEqual(['three', 'two', 'one'])
@@ -179,7 +180,7 @@ describe('the list of highlights', () => {
     expect((await api.person.must('highlights.list', { limit: 1, offset: 1 })).total).toBe(3)
   })
 
-  it('is narrowed by words, colours and tags', async () => {
+  it('can be filtered by words, colors and tags', async () => {
     const { api } = await start()
     await mark(api, 'Rubber sheets', { colour: 'green', note: 'ask Tomas', tags: ['House', 'roof'] })
     await mark(api, 'Sauté the leeks', { colour: 'blue', tags: ['kitchen'] })
@@ -199,7 +200,7 @@ describe('the list of highlights', () => {
     ])
   })
 
-  it('shows the title that the person gave', async () => {
+  it('shows the title you chose', async () => {
     const { api } = await start()
     await mark(api, 'EPDM')
     await api.person.must('conversations.edit', { id: roof.id, title: 'Shed' })
@@ -207,8 +208,8 @@ describe('the list of highlights', () => {
   })
 })
 
-describe('highlights and imports', () => {
-  it('stay through another import, undoing all of them, and importing again', async () => {
+describe('highlights during imports', () => {
+  it('survive another import, undoing all imports, and importing again', async () => {
     const { folder, file, api } = await start()
     const made = await api.page.must('highlights.add', {
       conversationId: tulips.id,
@@ -230,7 +231,7 @@ describe('highlights and imports', () => {
     expect(await list()).toEqual([made])
   })
 
-  it('are out of sight while their conversation is in the trash', async () => {
+  it('are hidden while their conversation is in the trash', async () => {
     const { api } = await start()
     await mark(api, 'EPDM')
     await api.person.must('conversations.trash', { id: roof.id })
@@ -241,7 +242,7 @@ describe('highlights and imports', () => {
 })
 
 describe('is:highlighted', () => {
-  it('finds the messages that have one, alone and with words, and those without', async () => {
+  it('finds messages with a highlight, alone and with words, and those without', async () => {
     const { api } = await start()
     expect(await found(api, 'is:highlighted')).toEqual([])
     await mark(api, 'EPDM')
@@ -254,7 +255,7 @@ describe('is:highlighted', () => {
     )
   })
 
-  it('follows what is removed', async () => {
+  it('reflects removed highlights', async () => {
     const { api } = await start()
     const { id } = await mark(api, 'EPDM')
     await api.page.must('highlights.remove', { id })

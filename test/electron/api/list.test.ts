@@ -47,7 +47,7 @@ async function start(): Promise<{ folder: string; api: OpenApi }> {
   return { folder, api: openApi(folder) }
 }
 
-/** Every page there is, `meanwhile` between them. */
+/** Reads every page, and calls `meanwhile` in between. */
 async function walk(
   ask: OpenApi['agent'],
   input: { limit: number; project?: string },
@@ -68,7 +68,7 @@ async function walk(
 }
 
 describe('conversations.list', () => {
-  it('tells when a conversation began and ended, when it came, by whose export, and where it stands', async () => {
+  it('shows start, end, import time, account and position of a conversation', async () => {
     const folder = newFolder('archive')
     const later = Date.UTC(2026, 11, 2)
     const heron = talk('heron', 3)
@@ -98,7 +98,7 @@ describe('conversations.list', () => {
     ])
   })
 
-  it('takes the account of a Claude export where it has but one', async () => {
+  it('uses the account of a Claude export that has only one', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -121,13 +121,13 @@ describe('conversations.list', () => {
     ])
   })
 
-  it.each([1, 2, 4, 9, 20])('gives every conversation once in pages of %i', async (limit) => {
+  it.each([1, 2, 4, 9, 20])('returns every conversation once in pages of %i', async (limit) => {
     const { api } = await start()
     expect(await walk(api.agent, { limit })).toEqual(newestFirst)
     expect(await walk(api.person, { limit })).toEqual(newestFirst)
   })
 
-  it('goes back the same way', async () => {
+  it('pages backwards in the same order', async () => {
     const { api } = await start()
     const first = await api.agent.must('conversations.list', { limit: 4 })
     expect(first.previousCursor).toBeNull()
@@ -141,7 +141,7 @@ describe('conversations.list', () => {
     expect([front.previousCursor, front.nextCursor]).toEqual([null, first.nextCursor])
   })
 
-  it('skips and repeats nothing while imports add rows before, between and behind', async () => {
+  it('skips and repeats nothing while imports add rows before, between and after', async () => {
     const { folder, api } = await start()
     const seen = await walk(api.agent, { limit: 2 }, (page) =>
       importInto(
@@ -157,7 +157,7 @@ describe('conversations.list', () => {
     expect(seen.filter((id) => newestFirst.includes(id))).toEqual(newestFirst)
   })
 
-  it('skips as many as it is told, and tells the total whatever the page', async () => {
+  it('skips the given number, and always returns the total', async () => {
     const { api } = await start()
     const { conversations, total, previousCursor } = await api.agent.must('conversations.list', { limit: 3, offset: 2 })
     expect(conversations.map(({ id }) => id)).toEqual(newestFirst.slice(2, 5))
@@ -171,7 +171,7 @@ describe('conversations.list', () => {
     })
   })
 
-  it('keeps to a project, by its id or by the slug of the name that the person gave it', async () => {
+  it('filters by project, by its id or the slug of your name for it', async () => {
     const { folder, api } = await start()
     rowsOf(
       folder,
@@ -185,7 +185,7 @@ describe('conversations.list', () => {
       expect(await api.agent.must('conversations.list', { project })).toMatchObject({ conversations: [], total: 0 })
   })
 
-  it('never shows agents what is hidden, keeps its pages full and its total right', async () => {
+  it('never shows hidden conversations to agents, and keeps pages full and the total right', async () => {
     const { api } = await start()
     for (const day of [8, 5, 4])
       await api.person.must('conversations.edit', { id: idOf(day), isHiddenFromAgents: true })
@@ -198,7 +198,7 @@ describe('conversations.list', () => {
     expect(await walk(api.person, { limit: 2 })).toEqual(newestFirst)
   })
 
-  it('shows nobody what is in the trash', async () => {
+  it('leaves out the trash', async () => {
     const { api } = await start()
     await api.person.must('conversations.trash', { id: idOf(8) })
     for (const reader of [api.person, api.agent]) {
@@ -207,7 +207,7 @@ describe('conversations.list', () => {
     }
   })
 
-  it('refuses a cursor of another list, one that was changed, and nonsense', async () => {
+  it('rejects a cursor of another list, a modified one, and nonsense', async () => {
     const { api } = await start()
     const cursor = (await api.agent.must('conversations.list', { limit: 2 })).nextCursor ?? ''
     expect(await api.person.refusal('conversations.list', { cursor })).toBe(notOfThisList)

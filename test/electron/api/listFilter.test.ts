@@ -16,7 +16,7 @@ const image = {
   size_bytes: 1,
 }
 
-/** From the latest to the earliest. */
+/** Latest first. */
 const talks: readonly (ConversationOptions & { readonly id: string })[] = [
   {
     id: 'heron',
@@ -113,7 +113,7 @@ async function listed(reader: 'person' | 'agent', filter: ConversationFilter): P
   return conversations.map(({ id }) => nameOf.get(id)).join(' ')
 }
 
-/** What a filter leaves for a person. */
+/** The conversations that a filter leaves for the user. */
 const filters: readonly (readonly [ConversationFilter, string])[] = [
   [{}, 'heron code garden maker untitled secret'],
   [
@@ -128,6 +128,7 @@ const filters: readonly (readonly [ConversationFilter, string])[] = [
   [{ models: ['o3'] }, 'code'],
   [{ models: ['gpt-4o', 'gpt-5'] }, 'heron garden maker secret'],
   [{ models: ['o1-mini'] }, 'untitled'],
+  [{ models: ['GPT-4o'] }, 'heron garden secret'],
   [{ models: ['gpt'] }, ''],
   [{ gptIds: ['g-maker'] }, 'maker'],
   [{ projectIds: ['g-p-garden'] }, 'garden'],
@@ -151,24 +152,21 @@ const filters: readonly (readonly [ConversationFilter, string])[] = [
 ]
 
 describe('a filter', () => {
-  it.each(filters)('%j leaves %s', async (filter, expected) => {
+  it.each(filters)('%j keeps %s', async (filter, expected) => {
     expect(await listed('person', filter)).toBe(expected)
   })
 
-  it.each(filters)(
-    '%j tells agents neither of what is hidden from them nor of other branches',
-    async (filter, expected) => {
-      const hidden = filter.has?.includes('table') ? ['code', 'secret'] : ['secret']
-      expect(await listed('agent', filter)).toBe(
-        expected
-          .split(' ')
-          .filter((name) => !hidden.includes(name))
-          .join(' '),
-      )
-    },
-  )
+  it.each(filters)('%j reveals neither hidden conversations nor other branches to agents', async (filter, expected) => {
+    const hidden = filter.has?.includes('table') ? ['code', 'secret'] : ['secret']
+    expect(await listed('agent', filter)).toBe(
+      expected
+        .split(' ')
+        .filter((name) => !hidden.includes(name))
+        .join(' '),
+    )
+  })
 
-  it('belongs to its list: a cursor of another one is refused', async () => {
+  it('rejects a cursor of a list with another filter', async () => {
     const { nextCursor } = await api.person.must('conversations.list', { limit: 1, filter: { tags: ['birds'] } })
     expect(
       await api.person.must('conversations.list', { limit: 1, cursor: nextCursor ?? '', filter: { tags: ['birds'] } }),
@@ -178,14 +176,14 @@ describe('a filter', () => {
     )
   })
 
-  it('is counted anew when something has changed', async () => {
+  it('is counted again after a change', async () => {
     const { total } = await api.person.must('conversations.list', { filter: { tags: ['new'] } })
     await api.person.must('conversations.edit', { id: idFrom('code'), tags: ['New'] })
     expect([total, (await api.person.must('conversations.list', { filter: { tags: ['new'] } })).total]).toEqual([0, 1])
     await api.person.must('conversations.edit', { id: idFrom('code'), tags: [] })
   })
 
-  it('never brings back what is in the trash', async () => {
+  it('never includes the trash', async () => {
     await api.person.must('conversations.trash', { id: idFrom('heron') })
     for (const filter of [{ tags: ['birds'] }, { has: ['link' as const] }, { isHighlighted: true }]) {
       expect([await listed('person', filter), await listed('agent', filter)]).toEqual(['secret', ''])
@@ -193,7 +191,7 @@ describe('a filter', () => {
     await api.person.must('conversations.restore', { id: idFrom('heron') })
   })
 
-  it('takes any name as it stands', async () => {
+  it('treats any name literally', async () => {
     for (const name of ["'; DROP TABLE nodes; --", '%', '', '"', '\\', '\0']) {
       expect(await listed('person', { models: [name], tags: [name], gptIds: [name], projectIds: [name] })).toBe('')
     }
@@ -205,12 +203,13 @@ describe('the order', () => {
   const orders = {
     activity: ['heron', 'code', 'garden', 'maker', 'untitled', 'secret'],
     creation: ['heron', 'code', 'garden', 'maker', 'untitled', 'secret'],
-    title: ['code', 'secret', 'maker', 'garden', 'heron', 'untitled'],
+    // An untitled conversation has the place of its first question.
+    title: ['code', 'secret', 'untitled', 'maker', 'garden', 'heron'],
     length: ['untitled', 'heron', 'secret', 'maker', 'code', 'garden'],
   } as const
 
   it.each(['activity', 'creation', 'title', 'length'] as const)(
-    'by %s is kept from page to page, to and fro',
+    'by %s is the same on every page, in both directions',
     async (order) => {
       for (const limit of [1, 2, 4, 10]) {
         const there: string[] = []
@@ -232,7 +231,7 @@ describe('the order', () => {
     },
   )
 
-  it.each(['title', 'length'] as const)('by %s holds under a filter and from any place', async (order) => {
+  it.each(['title', 'length'] as const)('by %s holds under a filter and from any position', async (order) => {
     const { conversations, total } = await api.person.must('conversations.list', {
       order,
       offset: 1,
@@ -245,21 +244,21 @@ describe('the order', () => {
     expect(total).toBe(5)
   })
 
-  it('by title is that of the titles which the person gave, and skips nothing while they change', async () => {
+  it('by title uses your own titles, and skips nothing while they change', async () => {
     const first = await api.person.must('conversations.list', { order: 'title', limit: 2 })
     await api.person.must('conversations.edit', { id: idFrom('secret'), title: 'Zwieback' })
     const rest = await api.person.must('conversations.list', { order: 'title', cursor: first.nextCursor ?? '' })
     expect(rest.conversations.map(({ id }) => nameOf.get(id))).toEqual([
+      'untitled',
       'maker',
       'garden',
       'heron',
       'secret',
-      'untitled',
     ])
     await api.person.must('conversations.edit', { id: idFrom('secret'), title: null })
   })
 
-  it('by title takes the longest and strangest titles, each with a cursor that can be given back', async () => {
+  it('by title handles the longest and strangest titles, each with a valid cursor', async () => {
     for (const title of [
       '語'.repeat(500),
       '\u{1F600}'.repeat(250),

@@ -93,8 +93,8 @@ const find = async (
 ): Promise<Output<'conversations.find'>['conversations']> =>
   (await search.must('conversations.find', { query, ...options })).conversations
 
-describe('messages around one', () => {
-  it('are those before and after it that people read', async () => {
+describe('the messages around one', () => {
+  it('are the dialogue before and after it', async () => {
     const { conversation, messages, hasBefore, hasAfter } = await around(idOf('boat', 3), { before: 1, after: 1 })
     expect(conversation.title).toBe('Painting the boat')
     expect(messages.map(({ text, isTarget, turnIndex }) => [text, isTarget, turnIndex])).toEqual([
@@ -105,7 +105,7 @@ describe('messages around one', () => {
     expect({ hasBefore, hasAfter }).toEqual({ hasBefore: true, hasAfter: true })
   })
 
-  it('end where the conversation ends', async () => {
+  it('stop at the ends of the conversation', async () => {
     expect(await around(idOf('boat', 0), { before: 50, after: 0 })).toMatchObject({
       messages: [{ isTarget: true }],
       hasBefore: false,
@@ -118,7 +118,7 @@ describe('messages around one', () => {
     })
   })
 
-  it('show a message of a tool only when it is the one asked for', async () => {
+  it('include a tool message only if it is the requested one', async () => {
     const { messages } = await around(idOf('boat', 2), { before: 1, after: 1 })
     expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([
       ['An oil primer, then varnish.', 1],
@@ -144,7 +144,7 @@ describe('messages around one', () => {
   })
 
   it.each(['', 'nobody', "'; DROP TABLE nodes", '../../etc/passwd', 'x'.repeat(600)])(
-    'of no message are refused in words: %j',
+    'of an unknown message are rejected: %j',
     async (messageId) => {
       const reply = await search.ask('messages.around', { messageId }, undefined, 'mcp')
       expect(reply).toMatchObject({
@@ -155,15 +155,15 @@ describe('messages around one', () => {
   )
 })
 
-describe('conversations', () => {
-  it('are found by what they are about, without their turns', async () => {
+describe('conversations.find', () => {
+  it('finds conversations by topic, without their turns', async () => {
     const [first] = await find('painting a boat')
     expect(first).toMatchObject({ conversation: { id: idFrom('boat') }, matchedTurns: [], lastTurns: [] })
     expect(first?.score).toBeGreaterThan(0)
     expect(first?.score).toBeLessThanOrEqual(1)
   })
 
-  it('are found by single turns, with an excerpt around what was found', async () => {
+  it('finds conversations by single turns, with an excerpt around the match', async () => {
     const [first] = await find('narwhal', { by: 'turns' })
     expect(first?.conversation.id).toBe(idFrom('sea'))
     const [turn] = first?.matchedTurns ?? []
@@ -178,7 +178,7 @@ describe('conversations', () => {
     expect(turn?.text.length).toBeLessThan(1000)
   })
 
-  it('tell of a thought, and of what a tool did, which turn it leads to', async () => {
+  it('links a match in thinking or in a tool to its turn', async () => {
     const [first] = await find('gannet table', { by: 'turns' })
     expect(first?.conversation.id).toBe(idFrom('tide'))
     expect(first?.matchedTurns.map(({ messageId, turnIndex }) => [messageId, turnIndex])).toEqual(
@@ -190,7 +190,7 @@ describe('conversations', () => {
     )
   })
 
-  it('are found by both, each once, the best first', async () => {
+  it('finds conversations by both, each once, the best first', async () => {
     const found = await find('varnish for a boat', { by: 'both' })
     expect(found[0]?.conversation.id).toBe(idFrom('boat'))
     expect(new Set(found.map(({ conversation }) => conversation.id)).size).toBe(found.length)
@@ -198,7 +198,7 @@ describe('conversations', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
-  it('show their last turns when asked, and no more than asked', async () => {
+  it('returns up to the requested number of last turns', async () => {
     const [first] = await find('painting a boat', { withLastTurns: true, turnLimit: 2 })
     expect(first?.lastTurns.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([
       ['Three coats.', 3],
@@ -209,7 +209,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('are counted, also those beyond the limit', async () => {
+  it('counts conversations, even beyond the limit', async () => {
     const folder = newFolder('archive')
     const many = Array.from({ length: 160 }, (_, index): NamedConversation => ({
       id: `petrel ${index}`,
@@ -232,7 +232,7 @@ describe('conversations', () => {
     expect(await counted('xqzvvk', 'both')).toEqual([0, 0, true])
   })
 
-  it('are none for nonsense', async () => {
+  it('finds none for nonsense', async () => {
     for (const by of ['summary', 'turns', 'both'] as const) expect(await find('xqzvvk wrmblt', { by })).toEqual([])
   })
 })

@@ -42,8 +42,8 @@ async function missing(
     .map(({ files, missingFiles }) => [files.missing, missingFiles.length] as const)
 }
 
-describe('files that did not come with an export', () => {
-  it('are no longer missing once another import brings them, and are again when it is undone', async () => {
+describe('files missing from an export', () => {
+  it('are no longer missing once another import contains them, and are again when it is undone', async () => {
     const { person } = openApi(newFolder('archive'))
     await person.must('imports.run', {
       paths: [await buildZip(newFolder(), 'a.zip', { 'conversations.json': [talk] })],
@@ -60,7 +60,7 @@ describe('files that did not come with an export', () => {
     expect(await missing(person)).toEqual([[2, 2]])
   })
 
-  it.each([[true], [false]])('may lie beside it, each by itself; before it: %s', async (isBefore) => {
+  it.each([[true], [false]])('may be single files next to it; before it: %s', async (isBefore) => {
     const place = newFolder()
     const [conversations = '', ...loose] = writeFiles(place, {
       'conversations.json': [talk],
@@ -88,7 +88,7 @@ describe('files that did not come with an export', () => {
     ])
   })
 
-  it('are taken from a zip that has nothing else, once they are asked for', async () => {
+  it('come from a zip without conversations, once messages refer to them', async () => {
     const { person } = openApi(newFolder('archive'))
     const files = await buildZip(newFolder(), 'files.zip', { [`${heron}-heron.png`]: picture, 'other.txt': 'else' })
     const { outcomes: before } = await person.must('imports.run', { paths: [files] })

@@ -50,8 +50,8 @@ beforeEach(async () => {
   fs.writeFileSync(path.join(from, 'connections.json'), '{}')
 })
 
-describe('an archive that is moved', () => {
-  it('is there as a whole, with pictures, backups and connections, and leaves word of it behind', async () => {
+describe('a moved archive', () => {
+  it('is complete, with images, backups and connections, and leaves a note behind', async () => {
     const before = await contentOf(from)
     expect(await person.must('archive.move', { folder: to })).toEqual({ folder: to, leftIn: null })
     expect(await contentOf(to)).toEqual(before)
@@ -60,7 +60,7 @@ describe('an archive that is moved', () => {
     if (process.platform !== 'win32') expect(fs.statSync(path.join(to, 'archive.db')).mode & 0o777).toBe(0o600)
   })
 
-  it('is found by whoever is told of the old folder, however often it was moved, and back again', async () => {
+  it('is found through the old folder, after any number of moves, and back again', async () => {
     const third = path.join(newFolder(), 'third')
     await person.must('archive.move', { folder: to })
     await openApi(to).person.must('archive.move', { folder: third })
@@ -70,7 +70,7 @@ describe('an archive that is moved', () => {
     expect(await titlesIn(from)).toEqual(['tulips'])
   })
 
-  it('gets a folder of its own where there are other things', async () => {
+  it('gets its own subfolder in a folder with other files', async () => {
     const shared = newFolder()
     fs.writeFileSync(path.join(shared, 'letter.txt'), 'Dear Ada')
     expect(await person.must('archive.move', { folder: shared })).toEqual({
@@ -80,7 +80,7 @@ describe('an archive that is moved', () => {
     expect(fs.readdirSync(shared).toSorted()).toEqual(['Backscroll', 'letter.txt'])
   })
 
-  it('tells whoever still asks in the old folder, who must not begin a new one there', async () => {
+  it('is reported to programs that use the old folder, which create no new one there', async () => {
     await person.must('archive.move', { folder: to })
     expect(await person.ask('conversations.list', {})).toMatchObject({
       ok: false,
@@ -95,7 +95,7 @@ describe('an archive that is moved', () => {
     expect(fs.existsSync(path.join(from, 'archive.db'))).toBe(false)
   })
 
-  it('on a disk that is not there is waited for, and never taken for lost', async () => {
+  it('on a disconnected disk is not treated as lost', async () => {
     await person.must('archive.move', { folder: to })
     fs.renameSync(to, `${to} unplugged`)
     expect(found(from)).toBe(from)
@@ -107,7 +107,7 @@ describe('an archive that is moved', () => {
     expect(await titlesIn(found(from))).toEqual(['tulips'])
   })
 
-  it('and deleted there is not looked for any more', async () => {
+  it('is forgotten after it was deleted there', async () => {
     await person.must('archive.move', { folder: to })
     await openApi(to).person.must('archive.wipe', { confirmation: 'delete everything' })
     expect(found(from)).toBe(to)
@@ -123,8 +123,8 @@ const expectUntouched = async (): Promise<void> => {
   expect(await titlesIn(from)).toEqual(['tulips'])
 }
 
-describe('nothing is moved', () => {
-  it('to where something is already, into itself, or to half a path', async () => {
+describe('a move is rejected', () => {
+  it('into an existing archive, into itself, or to a relative path', async () => {
     const taken = newFolder()
     fs.mkdirSync(path.join(taken, 'Backscroll', 'something'), { recursive: true })
     expect(await refused(taken)).toBe(
@@ -136,7 +136,7 @@ describe('nothing is moved', () => {
     await expectUntouched()
   })
 
-  it('into a folder that is synchronised with other machines', async () => {
+  it('into a synced folder', async () => {
     expect(await refused(path.join(newFolder(), 'Dropbox', 'chats'))).toContain('invalid_input: ')
     expect(await refused(path.join(newFolder(), 'OneDrive - Heron Club', 'chats'))).toContain(
       'synchronised with other machines',
@@ -144,21 +144,21 @@ describe('nothing is moved', () => {
     await expectUntouched()
   })
 
-  it('while something is imported, or another program writes', async () => {
+  it('during an import, or while another program writes', async () => {
     const release = holdImportLock(path.join(from, 'import.lock'))
     expect(await refused(to)).toContain('archive_busy')
     release()
     await expectUntouched()
   })
 
-  it('where the folder cannot be made', async () => {
+  it('if the folder cannot be created', async () => {
     const file = path.join(newFolder(), 'a file')
     fs.writeFileSync(file, '')
     expect(await refused(path.join(file, 'chats'))).toContain('archive_read_only')
     await expectUntouched()
   })
 
-  it('of a damaged database, and what was copied by then is taken away', async () => {
+  it('of a damaged database, and the partial copy is deleted', async () => {
     const bytes = fs.readFileSync(path.join(from, 'archive.db'))
     bytes.fill(0x5a, 8192 * 3, 8192 * 9)
     fs.writeFileSync(path.join(from, 'archive.db'), bytes)
@@ -167,7 +167,7 @@ describe('nothing is moved', () => {
     expect(fs.existsSync(path.join(from, 'moved-to.json'))).toBe(false)
   })
 
-  it('when there is none', async () => {
+  it('if there is no archive', async () => {
     expect(await openApi(newFolder('empty')).person.ask('archive.move', { folder: to })).toMatchObject({
       ok: false,
       error: { code: 'no_archive' },
@@ -175,7 +175,7 @@ describe('nothing is moved', () => {
   })
 })
 
-it('who writes while it is moved waits, or is told, and nothing that was confirmed is lost', async () => {
+it('a writer during a move waits or gets an error, and no confirmed write is lost', async () => {
   const other = new Database(path.join(from, 'archive.db'), { timeout: 100 })
   const moving = person.must('archive.move', { folder: to })
   let confirmed = 0

@@ -21,8 +21,8 @@ async function open(...exported: readonly unknown[]) {
   return { messages, raw, page }
 }
 
-describe('a message as the export has it', () => {
-  it('is the node with its message, indented, and nothing is lost of it', async () => {
+describe('a raw message', () => {
+  it('is the complete node with its message, indented', async () => {
     const exported = buildConversation({
       id: 'tulips',
       title: 'Tulips',
@@ -37,7 +37,7 @@ describe('a message as the export has it', () => {
     expect(await raw(messages.at(-1)?.nodeKey ?? '')).toContain('\n  "message": {\n')
   })
 
-  it('is that of the newest export that has it', async () => {
+  it('comes from the newest export that has it', async () => {
     const older = buildConversation({
       id: 'tulips',
       title: 'Tulips',
@@ -59,7 +59,7 @@ describe('a message as the export has it', () => {
     expect(JSON.parse(String(await raw(gone)))).toEqual((older.mapping as Record<string, unknown>)[gone])
   })
 
-  it('is found in a list, by its id or by its place', async () => {
+  it('is found in a list, by its id or its index', async () => {
     const said = [
       { uuid: 'a1', sender: 'human', text: 'Hello' },
       { sender: 'assistant', text: 'Good day' },
@@ -72,7 +72,7 @@ describe('a message as the export has it', () => {
     ).toEqual(said)
   })
 
-  it('is found in a database by its number or by its place', async () => {
+  it('is found in a database by its number or its index', async () => {
     const folder = newFolder('archive')
     const file = path.join(newFolder(), 'history.db')
     const sql = `
@@ -95,7 +95,7 @@ describe('a message as the export has it', () => {
     ])
   })
 
-  it('is the turn that an agent saved, which has no id of its own', async () => {
+  it('is the turn that an agent saved, which has no id', async () => {
     const folder = newFolder('archive')
     await importInto(
       folder,
@@ -118,7 +118,7 @@ describe('a message as the export has it', () => {
     expect(JSON.parse(json)).toMatchObject({ role: 'assistant', content: 'Rubber.' })
   })
 
-  it('is told of in words when nothing has it', async () => {
+  it('is reported as missing if no export has it', async () => {
     const { raw, page } = await open([buildConversation({ id: 'tulips', turns: [['user', 'When?']] })])
     expect(await raw('__proto__')).toMatchObject({ code: 'not_found' })
     expect(await raw('toString')).toMatchObject({ code: 'not_found' })

@@ -7,7 +7,7 @@ import { runCli } from '../../support/commandLine.ts'
 const newFolder = temporaryFolders('repair-texts')
 const raw = 'Two games:\n\n:::contextList\n【{"image_fetch": "Gobanboard"}】\n**Go**\nOld【46】.\n:::'
 
-it('doctor --repair reads again what an earlier version left with its markup', async () => {
+it('doctor --repair reads texts again that an earlier version left with markup', async () => {
   const folder = newFolder('archive')
   await importInto(
     folder,
@@ -22,7 +22,7 @@ it('doctor --repair reads again what an earlier version left with its markup', a
       }),
     ]),
   )
-  // As the version before stored it: the text as the export has it.
+  // Stored by the previous version: the raw text of the export.
   rowsOf(
     folder,
     `UPDATE nodes SET content = (SELECT content FROM nodes WHERE role = 'user' AND content <> '') WHERE role = ` +

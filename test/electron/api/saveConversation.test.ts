@@ -35,7 +35,7 @@ const saidBy = (...turns: readonly { role: string; content: string }[]): string[
   turns.map(({ role, content }) => [role, content])
 
 describe('conversations.save', () => {
-  it('keeps a conversation as any other: listed, shown, counted and found', async () => {
+  it('saves a conversation like any other: listed, shown, counted and found', async () => {
     const { folder, api } = await start()
     const outcome = await api.agent.must('conversations.save', {
       title: 'Pear tree',
@@ -75,7 +75,7 @@ describe('conversations.save', () => {
     ])
   })
 
-  it('adds what is new under the same key, once, however much is handed over again', async () => {
+  it('adds new turns under the same key once, however often they are repeated', async () => {
     const { api } = await start()
     const save = (...turns: readonly { role: 'user' | 'assistant'; content: string }[]) =>
       api.agent.must('conversations.save', { sessionKey: 'pears', turns: [...turns] })
@@ -96,7 +96,7 @@ describe('conversations.save', () => {
     expect(await turnsOf(api, 'pears')).toEqual(saidBy(question, answer, thanks, quince, thanks))
   })
 
-  it('takes turns of different times for different turns', async () => {
+  it('treats turns with different times as different', async () => {
     const { api } = await start()
     await api.agent.must('conversations.save', {
       sessionKey: 'pears',
@@ -110,7 +110,7 @@ describe('conversations.save', () => {
     ).toMatchObject({ addedTurns: 1 })
   })
 
-  it('shows the summary that was given instead of the one made from the turns, and the last title', async () => {
+  it('shows the given summary instead of a generated one, and the last title', async () => {
     const { api } = await start()
     const first = await api.agent.must('conversations.save', {
       sessionKey: 'pears',
@@ -132,7 +132,7 @@ describe('conversations.save', () => {
     expect(third.conversation).toMatchObject({ title: 'Pears and quinces', summary: 'When and where to cut.' })
   })
 
-  it('makes a key of its own where none is given, another for each conversation, and takes it up again', async () => {
+  it('generates a unique key if none is given, and continues under it', async () => {
     const { api } = await start()
     const first = await api.agent.must('conversations.save', { title: 'Pear tree', turns: [question] })
     const second = await api.agent.must('conversations.save', { title: 'Pear tree', turns: [thanks] })
@@ -146,7 +146,7 @@ describe('conversations.save', () => {
     expect(again).toMatchObject({ isNew: false, addedTurns: 1, conversation: { id: second.conversation.id } })
   })
 
-  it('goes on under the first key when the person gave another', async () => {
+  it('continues under the first key after you changed it', async () => {
     const { api } = await start()
     const { conversation } = await api.agent.must('conversations.save', { title: 'Pear tree', turns: [question] })
     await api.person.must('conversations.edit', { id: conversation.id, sessionKey: 'orchard' })
@@ -159,35 +159,59 @@ describe('conversations.save', () => {
     }
   })
 
-  it('refuses the key or id of an imported conversation, and tells nothing of one that agents cannot see', async () => {
+  it('rejects the key or id of an imported conversation', async () => {
     const { api } = await start()
-    const save = (sessionKey: string) => api.agent.refusal('conversations.save', { sessionKey, turns: [question] })
-    for (const key of ['herons-2025-01', heron.id])
-      expect(await save(key)).toBe(
-        `invalid_input: The key ${key} belongs to a conversation that was imported. Choose a different one.`,
+    for (const sessionKey of ['herons-2025-01', heron.id])
+      expect(await api.agent.refusal('conversations.save', { sessionKey, turns: [question] })).toBe(
+        `invalid_input: The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
       )
-    await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true })
-    for (const key of ['herons-2025-01', heron.id])
-      expect(await save(key)).toBe(`invalid_input: The key ${key} cannot be used. Choose a different one.`)
     expect((await api.person.must('imports.list', {})).imports).toHaveLength(1)
   })
 
-  it('adds nothing to one that the person hid or threw away, also when its import was undone meanwhile', async () => {
+  it.each([
+    ['made from its title', {}, 'herons-2025-01'],
+    ['chosen by the user', { sessionKey: 'birds' }, 'birds'],
+    ['that is its id', {}, heron.id],
+  ])('saves under a key of a hidden conversation as if it were free: a key %s', async (_kind, edits, sessionKey) => {
     const { api } = await start()
-    const again = { sessionKey: 'pears', turns: [question, answer] }
-    const { conversation } = await api.agent.must('conversations.save', { sessionKey: 'pears', turns: [question] })
-    const refused = 'invalid_input: The key pears cannot be used. Choose a different one.'
-    await api.person.must('conversations.edit', { id: conversation.id, isHiddenFromAgents: true })
-    expect(await api.agent.refusal('conversations.save', again)).toBe(refused)
-    await api.person.must('conversations.edit', { id: conversation.id, isHiddenFromAgents: false })
-    await api.person.must('conversations.trash', { id: conversation.id })
-    expect(await api.agent.refusal('conversations.save', again)).toBe(refused)
-    await api.person.must('imports.undo', { id: 2 })
-    expect(await api.agent.refusal('conversations.save', again)).toBe(refused)
-    expect(await api.person.must('archive.stats', {})).toMatchObject({ conversations: 1, imports: 2 })
+    await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true, ...edits })
+    const before = await api.person.must('conversations.show', { id: heron.id })
+    const first = await api.agent.must('conversations.save', { sessionKey, title: 'Mine', turns: [question] })
+    expect(first).toMatchObject({ isNew: true, addedTurns: 1, conversation: { title: 'Mine', sessionKey } })
+    expect(await api.agent.must('conversations.save', { sessionKey, turns: [question, answer] })).toMatchObject({
+      isNew: false,
+      addedTurns: 1,
+      conversation: { id: first.conversation.id, sessionKey },
+    })
+    expect((await api.agent.must('conversations.show', { id: sessionKey })).conversation.title).toBe('Mine')
+    const after = await api.person.must('conversations.show', { id: heron.id })
+    expect(after.messages).toEqual(before.messages)
+    if ('sessionKey' in edits) {
+      expect(after.conversation.sessionKey).toBe(sessionKey)
+      expect((await api.person.must('conversations.show', { id: sessionKey })).conversation.id).toBe(heron.id)
+    }
   })
 
-  it('keeps what was handed over word for word, and can be undone call by call', async () => {
+  it('adds nothing to one that the user hid or trashed, even if its import was undone: it begins another', async () => {
+    const { api } = await start()
+    const save = () => api.agent.must('conversations.save', { sessionKey: 'pears', turns: [question, answer] })
+    const ids = [(await save()).conversation.id]
+    const hide = (id: string) => api.person.must('conversations.edit', { id, isHiddenFromAgents: true })
+    const trash = (id: string) => api.person.must('conversations.trash', { id })
+    const undo = async (id: string) => {
+      await trash(id)
+      await api.person.must('imports.undo', { id: 4 })
+    }
+    for (const putAway of [hide, trash, undo]) {
+      await putAway(ids.at(-1) ?? '')
+      const again = await save()
+      expect(again).toMatchObject({ isNew: true, addedTurns: 2, conversation: { sessionKey: 'pears', turnCount: 2 } })
+      ids.push(again.conversation.id)
+    }
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it('stores the input word for word, and each call can be undone', async () => {
     const { folder, api } = await start()
     const before = essenceOf(folder)
     await api.agent.must('conversations.save', { sessionKey: 'pears', turns: [question, answer] })
@@ -213,7 +237,7 @@ describe('conversations.save', () => {
     expect(await api.person.must('archive.check', {})).toMatchObject({ damage: [] })
   })
 
-  it('leaves what a later call repeated when an earlier one is undone', async () => {
+  it('keeps turns that a later call repeated when an earlier one is undone', async () => {
     const { api } = await start()
     await api.agent.must('conversations.save', { sessionKey: 'pears', turns: [question, answer] })
     await api.agent.must('conversations.save', { sessionKey: 'pears', turns: [answer, thanks] })
@@ -221,7 +245,7 @@ describe('conversations.save', () => {
     expect(await turnsOf(api, 'pears')).toEqual(saidBy(answer, thanks))
   })
 
-  it('is refused unless the person allowed it, and to people, who have other ways', async () => {
+  it('requires your permission, and is not available to people', async () => {
     const { api } = await start()
     await api.person.must('agents.change', { mayWrite: false })
     expect(await api.agent.refusal('conversations.save', { turns: [question] })).toBe(
@@ -232,7 +256,7 @@ describe('conversations.save', () => {
     )
   })
 
-  it('waits for no import: it says that one is running', async () => {
+  it('is rejected during an import, with an explanation', async () => {
     const { folder, api } = await start()
     const release = withArchive(folder, (archive) => archive.holdImportLock())
     expect(await api.agent.refusal('conversations.save', { turns: [question] })).toBe(
@@ -249,12 +273,12 @@ describe('conversations.save', () => {
     [{ sessionKey: '../x', turns: [question] }],
     [{ turns: [{ ...question, createdAt: 'yesterday' }] }],
     [{ turns: [question], other: 1 }],
-  ])('refuses %j', async (input) => {
+  ])('rejects %j', async (input) => {
     const { api } = await start()
     expect(await api.agent.refusal('conversations.save', input as never)).toMatch(/^invalid_input: /)
   })
 
-  it('keeps odd characters in the raw copy and shows a stand-in', async () => {
+  it('keeps odd characters in the raw copy and shows a replacement', async () => {
     const { api } = await start()
     const { conversation } = await api.agent.must('conversations.save', {
       turns: [{ role: 'user', content: 'a\0b \uD800 c' }],

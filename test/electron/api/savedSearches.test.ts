@@ -19,7 +19,7 @@ async function recent({ person }: OpenApi): Promise<string[]> {
 }
 
 describe('saved searches', () => {
-  it('are kept by name, and listed by it', async () => {
+  it('are stored and listed by name', async () => {
     const { person } = await start()
     await person.must('searches.save', { name: 'roofs', query: 'roof OR gutter' })
     expect(await person.must('searches.save', { name: ' Bulbs ', query: ' tulips from:me ' })).toEqual({
@@ -31,7 +31,7 @@ describe('saved searches', () => {
     expect((await person.must('searches.list', {})).saved.map(({ name }) => name)).toEqual(['Bulbs', 'roofs'])
   })
 
-  it('are replaced by what has the same name', async () => {
+  it('are replaced by a search with the same name', async () => {
     const { person } = await start()
     await person.must('searches.save', { name: 'roofs', query: 'roof' })
     expect(await person.must('searches.save', { name: 'Roofs', query: 'gutter' })).toMatchObject({
@@ -42,7 +42,7 @@ describe('saved searches', () => {
     expect((await person.must('searches.list', {})).saved).toHaveLength(1)
   })
 
-  it('are removed by their number, once', async () => {
+  it('are removed by number, once', async () => {
     const { person } = await start()
     const { id } = await person.must('searches.save', { name: 'roofs', query: 'roof' })
     expect(await person.must('searches.remove', { id })).toMatchObject({ name: 'roofs' })
@@ -75,7 +75,7 @@ describe('recent searches', () => {
     expect(queries.at(-1)).toBe('roof 3')
   })
 
-  it('are forgotten when asked, and saved ones are not', async () => {
+  it('can be cleared, without the saved ones', async () => {
     const api = await start()
     await api.person.must('searches.save', { name: 'roofs', query: 'roof' })
     await api.page.must('searches.remember', { query: 'roof' })

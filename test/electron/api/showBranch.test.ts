@@ -30,7 +30,7 @@ async function start(): Promise<OpenApi> {
   return openApi(folder)
 }
 
-/** Every message with its key, on whichever branch. */
+/** Every message with its key, on any branch. */
 async function keysOf({ person }: OpenApi): Promise<Map<string, string>> {
   const { branches } = await person.must('conversations.show', { id: heron.id })
   const views = await Promise.all(
@@ -45,13 +45,13 @@ async function shown({ person }: OpenApi, input: { branch?: number; messageId?: 
 }
 
 describe('conversations.show', () => {
-  it('shows the path that the conversation shows', async () => {
+  it('shows the canonical branch', async () => {
     const api = await start()
     expect(await shown(api, {})).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
     expect(await shown(api, { branch: 1 })).toEqual(await shown(api, {}))
   })
 
-  it('shows the branch that has a message, and the shown path where that has it too', async () => {
+  it('shows the branch with a message, preferring the canonical one', async () => {
     const api = await start()
     const keys = await keysOf(api)
     for (const text of ['A stork.', 'Really?', 'How tall?'])
@@ -60,7 +60,7 @@ describe('conversations.show', () => {
       expect(await shown(api, { messageId: keys.get(text) ?? '' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
   })
 
-  it('shows only the first messages where so many are asked for, and everything where there are fewer', async () => {
+  it('returns at most the requested number of messages', async () => {
     const { person } = await start()
     const { messages: all } = await person.must('conversations.show', { id: heron.id })
     for (const most of [1, 3, all.length, 1000]) {
@@ -70,7 +70,7 @@ describe('conversations.show', () => {
     }
   })
 
-  it('says which branch it is', async () => {
+  it('returns the number of the branch', async () => {
     const api = await start()
     const keys = await keysOf(api)
     const { branch, branches, messages } = await api.person.must('conversations.show', {
@@ -81,7 +81,7 @@ describe('conversations.show', () => {
     expect(branches.find((each) => each.branch === branch)?.leafNodeKey).toBe(messages.at(-1)?.nodeKey)
   })
 
-  it('shows the shown path where no message has the id, and the branch that is named where one is', async () => {
+  it('falls back to the canonical branch for an unknown message, and honors a given branch', async () => {
     const api = await start()
     const keys = await keysOf(api)
     expect(await shown(api, { messageId: 'gone' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
@@ -91,7 +91,7 @@ describe('conversations.show', () => {
     )
   })
 
-  it('leads no agent to a message that is hidden from it', async () => {
+  it('shows no agent a branch because of a hidden message', async () => {
     const api = await start()
     const keys = await keysOf(api)
     const messageId = keys.get('A stork.') ?? ''

@@ -53,7 +53,7 @@ const spring: ConversationOptions = {
 }
 
 describe('archive.statistics', () => {
-  it('counts what was read on the shown paths, neither tools nor branches nor what was never shown', async () => {
+  it('counts the dialogue on shown branches, without tools, other branches or hidden messages', async () => {
     const { window } = await start(night, spring)
     const { conversations, messages, models } = await window.must('archive.statistics', { timeZone: 'Europe/Vienna' })
     expect({ conversations, messages, models }).toEqual({
@@ -66,7 +66,7 @@ describe('archive.statistics', () => {
     })
   })
 
-  it('goes by the clock on the wall where somebody is', async () => {
+  it('uses the wall clock in your time zone', async () => {
     const { window } = await start(night, spring)
     const vienna = await window.must('archive.statistics', { timeZone: 'Europe/Vienna' })
     expect(vienna.timeZone).toBe('Europe/Vienna')
@@ -97,7 +97,7 @@ describe('archive.statistics', () => {
     expect(await window.must('archive.statistics', {})).toMatchObject({ messages: { mine: 4, theirs: 3 } })
   })
 
-  it('does not count what is in the trash, and counts what is hidden from agents', async () => {
+  it('leaves out the trash, and counts conversations hidden from agents', async () => {
     const { window, person } = await start(night, spring)
     const [{ id = '' } = {}, { id: other = '' } = {}] = (await person.must('conversations.list', {})).conversations
     await person.must('conversations.trash', { id })
@@ -111,7 +111,7 @@ describe('archive.statistics', () => {
     })
   })
 
-  it('names the twenty longest conversations, the longest first', async () => {
+  it('names the twenty longest conversations, longest first', async () => {
     const { window } = await start(
       ...Array.from({ length: 22 }, (_, index): ConversationOptions => ({
         id: `talk-${index}`,
@@ -124,7 +124,7 @@ describe('archive.statistics', () => {
     expect(longest[0]).toMatchObject({ title: 'Talk 21' })
   })
 
-  it('draws no calendar up to a time that is yet to come', async () => {
+  it('extends no calendar into the future', async () => {
     const { window } = await start(night, {
       id: 'slip',
       turns: [['user', 'Hello from afar', at('9000-01-01T00:00:00Z')]],
@@ -138,7 +138,7 @@ describe('archive.statistics', () => {
     ])
   })
 
-  it('is empty where nothing was said, and says that a time zone is none', async () => {
+  it('is empty without messages, and rejects an unknown time zone', async () => {
     const { window, person } = await start({ id: 'empty', turns: [] })
     expect(await window.must('archive.statistics', {})).toMatchObject({
       messages: { mine: 0, theirs: 0 },

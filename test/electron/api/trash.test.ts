@@ -57,7 +57,7 @@ async function trashedIds({ person }: OpenApi): Promise<string[]> {
 }
 
 describe('the trash', () => {
-  it('takes a conversation, shows it with its time, and gives it back as it was', async () => {
+  it('takes a conversation, shows it with its time, and restores it unchanged', async () => {
     const { folder, api } = await start()
     const { person } = api
     const before = contentOf(folder).contentHash
@@ -81,7 +81,7 @@ describe('the trash', () => {
     expect(contentOf(folder).contentHash).toBe(before)
   })
 
-  it('tells a person where the conversation is and how to get it back, whatever is asked of it', async () => {
+  it('reports where a trashed conversation is and how to restore it, in every operation', async () => {
     const { person } = (await start()).api
     await person.must('conversations.trash', { id: heron.id })
     const said = 'not_found: This conversation is in the trash.'
@@ -91,7 +91,7 @@ describe('the trash', () => {
     expect(await person.refusal('conversations.trash', { id: heron.id })).toBe(said)
   })
 
-  it('gives nothing back that is not in it', async () => {
+  it('restores only trashed conversations', async () => {
     const { person } = (await start()).api
     expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(
       `not_found: Nothing in the trash has the id or key ${heron.id}.`,
@@ -101,7 +101,7 @@ describe('the trash', () => {
     )
   })
 
-  it('keeps what is in it through imports and undoing them', async () => {
+  it('keeps its contents through imports and undoing them', async () => {
     const { folder, file, api } = await start()
     await api.person.must('conversations.trash', { id: heron.id })
     await importInto(folder, file)
@@ -117,7 +117,7 @@ describe('the trash', () => {
     expect((await api.person.must('conversations.list', {})).conversations.map(({ id }) => id)).toEqual([stork.id])
   })
 
-  it('is closed to agents until the person allows it, and from the moment it is forbidden', async () => {
+  it('is closed to agents unless you allow it, effective at once', async () => {
     const { api } = await start()
     expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toBe(notAllowed)
     expect(await api.agent.refusal('conversations.trash', { id: 'nope' })).toBe(notAllowed)
@@ -128,7 +128,7 @@ describe('the trash', () => {
     expect(await api.agent.refusal('conversations.trash', { id: stork.id })).toBe(notAllowed)
   })
 
-  it('takes nothing from an agent that the agent cannot see', async () => {
+  it('takes no conversation from an agent that cannot see it', async () => {
     const { api } = await start()
     await api.person.must('agents.change', { mayWrite: true })
     await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true })
@@ -138,7 +138,7 @@ describe('the trash', () => {
     expect(await trashedIds(api)).toEqual([])
   })
 
-  it('is emptied for good: words, raw versions, files, highlights and tags are gone, and nothing else', async () => {
+  it('is emptied permanently: words, raw versions, files, highlights and tags are gone, and nothing else', async () => {
     const { folder, api } = await start()
     const { person } = api
     const kept = contentOf(folder).contentHash
@@ -178,7 +178,7 @@ describe('the trash', () => {
   })
 
   it.each(['logo.png', 'logo@2x.png', 'me@home@work.png'])(
-    'is emptied of no file that another conversation shows: %s',
+    'is emptied without files that another conversation shows: %s',
     async (name) => {
       const folder = newFolder('archive')
       const both = ['duck', 'goose'].map((id) =>
@@ -204,7 +204,7 @@ describe('the trash', () => {
     },
   )
 
-  it('is emptied only of what the person was shown, and what an export still has comes back into it', async () => {
+  it('is emptied only of the listed conversations, and a later export puts them back into it', async () => {
     const { folder, file, api } = await start()
     for (const { id } of [heron, stork]) await api.person.must('conversations.trash', { id })
     expect(await api.person.must('conversations.emptyTrash', { ids: [heron.id] })).toEqual({ deleted: 1 })

@@ -15,7 +15,7 @@ function* broken(): Generator<Buffer> {
 }
 
 describe('uploads', () => {
-  it('are found by their id and by nothing else', async () => {
+  it('are found only by their id', async () => {
     const folder = newFolder('archive')
     const uploads = createUploads(folder)
     const id = randomUUID()
@@ -32,7 +32,7 @@ describe('uploads', () => {
     expect(uploads.find(id)).toBeNull()
   })
 
-  it('that break off leave nothing', async () => {
+  it('leave nothing behind when interrupted', async () => {
     const folder = newFolder('archive')
     const chunks = Readable.from(broken())
     await expect(
@@ -41,14 +41,14 @@ describe('uploads', () => {
     expect(fs.readdirSync(path.join(folder, 'uploads'))).toEqual([])
   })
 
-  it('are refused when they say that they are too long, or have no room', async () => {
+  it('are rejected when announced as too long, or without disk space', async () => {
     const uploads = createUploads(newFolder('archive'))
     const ask = (byteLength: number) =>
       uploads.receive({ id: randomUUID(), name: 'a', chunks: Readable.from([]), byteLength })
     await expect(ask(MAX_UPLOAD_BYTES + 1)).rejects.toThrow(UploadTooLarge)
   })
 
-  it('that nobody imported are removed after a day', async () => {
+  it('are removed after a day if not imported', async () => {
     const folder = newFolder('archive')
     const uploads = createUploads(folder)
     uploads.removeOld(fixedNow())
@@ -61,7 +61,7 @@ describe('uploads', () => {
     expect(filesIn(path.join(folder, 'uploads'))).toEqual([`${recent}/a`])
   })
 
-  it('are called by the name they came with, and other files by their path', () => {
+  it('are shown under their original name, and other files by their path', () => {
     const { nameOf } = createUploads('/some/archive')
     expect(nameOf(path.join('/some/archive', 'uploads', randomUUID(), 'a.zip'))).toBe('a.zip')
     expect(nameOf('/home/ada/a.zip')).toBe('/home/ada/a.zip')

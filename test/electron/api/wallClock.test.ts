@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createWallClock } from '../../../electron/api/wallClock.ts'
 import { calendarAt } from '../../../shared/query/calendar.ts'
 
-describe('the clock on the wall', () => {
+describe('the wall clock', () => {
   it.each([
     'UTC',
     'Europe/Vienna',
@@ -12,7 +12,7 @@ describe('the clock on the wall', () => {
     'Australia/Lord_Howe',
     'Pacific/Apia',
     'America/St_Johns',
-  ])('shows in %s what the calendar says, at every quarter of an hour of days on which clocks change', (timeZone) => {
+  ])('agrees with the calendar in %s at every quarter hour of days when clocks change', (timeZone) => {
     const toWallMs = createWallClock(timeZone)
     const calendar = calendarAt({ nowMs: 0, timeZone })
     // The ends of summer time in Europe, America and Australia, and the day that Samoa left out.

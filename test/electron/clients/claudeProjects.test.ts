@@ -28,7 +28,7 @@ describe('a Claude Code project with its own servers', () => {
     put(file, withProject({ backscroll: { type: 'stdio', command: '/bin/false', args: [], env: {} } }))
     const { status } = await clients.change('claude-code', add)
     expect(status).toMatchObject({
-      state: { at: 'connected' },
+      state: { kind: 'connected' },
       notices: [expect.stringMatching(/project \/home\/zoë\/shed.*\/bin\/false/)],
     })
     expect(projectServers(read(file))).toMatchObject({ backscroll: { command: '/bin/false' } })
@@ -51,18 +51,20 @@ describe('a Claude Code project with its own servers', () => {
       ),
     )
     expect((await claudeCode(clients))?.state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       reason: expect.stringContaining('project /home/zoë/shed') as string,
     })
-    expect((await clients.change('claude-code', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
+    expect((await clients.change('claude-code', { intent: 'repair', anyway: false })).status.state.kind).toBe(
+      'connected',
+    )
     expect(projectServers(read(file))).toEqual({ notes: { command: 'notes' } })
   })
 
   it('may have the same entry as all others without an error, and both are removed together', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(file, withProject({ backscroll: { type: 'stdio', ...ours.program } }))
-    expect((await claudeCode(clients))?.state).toEqual({ at: 'available', obstacle: null })
-    expect((await clients.change('claude-code', add)).status.state.at).toBe('connected')
+    expect((await claudeCode(clients))?.state).toEqual({ kind: 'available', obstacle: null })
+    expect((await clients.change('claude-code', add)).status.state.kind).toBe('connected')
     await clients.change('claude-code', remove)
     expect(read(file)).not.toContain('"backscroll"')
   })

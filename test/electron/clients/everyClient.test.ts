@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
+import { clientDefinitions } from '../../../electron/clients/definitions/index.ts'
 import type { ClientId } from '../../../shared/model/clientSetup.ts'
 import { filesIn, temporaryFolders } from '../../support/archiveFixture.ts'
 import { madeHome } from '../../support/madeHome.ts'
@@ -83,7 +84,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     const place = put(file, text)
     const before = bytesOf(place)
     const added = await clients.change(client, { intent: 'add', anyway: false })
-    expect(added.status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    expect(added.status.state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
     const after = read(file)
     const value = parseJsonc(after.replace(/^\ufeff/, ''), [], { allowTrailingComma: true }) as Record<
       string,
@@ -105,7 +106,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect((await clients.change(client, { intent: 'add', anyway: false })).changes).toEqual([])
     expect(read(file)).toBe(after)
     expect((await clients.change(client, { intent: 'remove', anyway: false })).status.state).toEqual({
-      at: 'available',
+      kind: 'available',
       obstacle: null,
     })
     expect(bytesOf(place)).toEqual(before)
@@ -141,7 +142,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect(filesIn(home)).toEqual(before)
     const status = (await clients.list()).find(({ id }) => id === client)
     expect(status?.state).toEqual({
-      at: 'available',
+      kind: 'available',
       obstacle: expect.stringMatching(new RegExp(`${words}.*Put it right in an editor`)) as string,
     })
   })
@@ -167,5 +168,20 @@ describe.each(tomlCases)('$client on $platform', ({ client, platform, file }) =>
     await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({
       message: expect.stringContaining('is not valid TOML (line 1)') as string,
     })
+  })
+})
+
+describe('the list of clients', () => {
+  it('has a file in the cases above for each', () => {
+    expect(new Set([...jsonCases, ...tomlCases].map(({ client }) => client))).toEqual(
+      new Set(clientDefinitions.map(({ id }) => id)),
+    )
+  })
+
+  it.each(['add', 'remove', 'undo'] as const)('refuses to %s a client that is not in it', async (action) => {
+    const { clients } = madeHome(newFolder())
+    const work =
+      action === 'undo' ? clients.undo('notepad') : clients.change('notepad', { intent: action, anyway: false })
+    await expect(work).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('cursor') })
   })
 })

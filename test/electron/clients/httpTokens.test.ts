@@ -37,7 +37,7 @@ it("suggests repairing an HTTP entry that has your own token, and gives it the a
     ),
   )
   expect((await statusOf(clients, 'cursor')).state).toEqual({
-    at: 'needsRepair',
+    kind: 'needsRepair',
     canRepair: true,
     fix: expect.any(String),
     reason: expect.stringContaining('the entry has your own token') as string,
@@ -49,7 +49,7 @@ it("suggests repairing an HTTP entry that has your own token, and gives it the a
     mcpServers: { backscroll: http(agentsToken), other: { headers: { Authorization: `Bearer ${ownToken}` } } },
   })
   expect((await statusOf(clients, 'cursor')).state).toEqual({
-    at: 'connected',
+    kind: 'connected',
     proof: null,
     address: 'http://127.0.0.1:39765/mcp',
   })
@@ -66,16 +66,16 @@ it("also gives Codex the agents' token", async () => {
     '# mine\n[mcp_servers.backscroll]\nurl = "http://127.0.0.1:39765/mcp"\nhttp_headers = { "Authorization" = ' +
       `"Bearer ${ownToken}" }\n`,
   )
-  expect((await statusOf(clients, 'codex')).state.at).toBe('needsRepair')
+  expect((await statusOf(clients, 'codex')).state.kind).toBe('needsRepair')
   await clients.change('codex', { intent: 'repair', anyway: false })
   expect(read('.codex/config.toml')).toContain(`"Bearer ${read('archive/mcp-token').trim()}"`)
   expect(read('.codex/config.toml')).not.toContain(ownToken)
-  expect((await statusOf(clients, 'codex')).state.at).toBe('connected')
+  expect((await statusOf(clients, 'codex')).state.kind).toBe('connected')
 })
 
 it('creates no token, and no folder for one, just by looking', async () => {
   const { clients, put, home } = madeHome(newFolder())
   put(file, JSON.stringify({ mcpServers: { backscroll: http(ownToken) } }))
-  expect((await statusOf(clients, 'cursor')).state.at).toBe('connected')
+  expect((await statusOf(clients, 'cursor')).state.kind).toBe('connected')
   expect(fs.existsSync(`${home}/archive`)).toBe(false)
 })

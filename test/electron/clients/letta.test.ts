@@ -41,7 +41,7 @@ describe('Letta Code', () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(settings, text)
     const { status } = await clients.change('letta', add)
-    expect(status.state.at).toBe('connected')
+    expect(status.state.kind).toBe('connected')
     const { agents } = JSON.parse(read(settings)) as { agents: { mcpServers: Record<string, unknown>[] }[] }
     const entry = { name: 'backscroll', transport: 'stdio', ...ours.program }
     expect(agents.map(({ mcpServers }) => mcpServers.at(-1))).toEqual([entry, entry])
@@ -57,10 +57,10 @@ describe('Letta Code', () => {
     put(settings, read(settings).replace('"agents": [', '"agents": [\n    { "agentId": "agent-3" },'))
     const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(letta?.state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       reason: expect.stringContaining('missing for 1 of 3 agents') as string,
     })
-    expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
+    expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.kind).toBe('connected')
   })
 
   it("leaves an agent alone that has someone else's server under our name", async () => {
@@ -76,7 +76,7 @@ describe('Letta Code', () => {
       }),
     )
     const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(letta?.state.at).toBe('connected')
+    expect(letta?.state.kind).toBe('connected')
     expect((await clients.change('letta', add)).changes).toEqual([])
     await clients.change('letta', { ...add, anyway: true })
     expect(read(settings)).not.toContain('/bin/echo')
@@ -88,7 +88,7 @@ describe('Letta Code', () => {
     const { steps, changes, status } = await clients.change('letta', add)
     expect(changes).toEqual([])
     expect(read(settings)).toBe('{}')
-    expect(status.state).toEqual({ at: 'available', obstacle: null })
+    expect(status.state).toEqual({ kind: 'available', obstacle: null })
     expect(steps[0]?.code).toMatch(
       /^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/,
     )
@@ -107,7 +107,7 @@ it('shows what to do if there is a Letta folder without settings', async () => {
   const { clients, put } = madeHome(newFolder())
   put('.letta/letta.db', '')
   const { steps, status } = await clients.change('letta', add)
-  expect(status.state).toEqual({ at: 'available', obstacle: null })
+  expect(status.state).toEqual({ kind: 'available', obstacle: null })
   expect(steps).toHaveLength(6)
 })
 
@@ -119,7 +119,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(plan.changes).toMatchObject([{ kind: 'request', method: age === 'newer' ? 'POST' : 'PUT' }])
     expect(letta.servers.size).toBe(0)
     expect((await clients.change('letta', add)).status.state).toMatchObject({
-      at: 'connected',
+      kind: 'connected',
       proof: { at: 'proven', remark: 'The server has started it itself, too, and lists 2 tools.' },
     })
     const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
@@ -133,7 +133,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     ])
     if (age === 'older') expect(letta.tools).toEqual(['backscroll_conversation_search', 'backscroll_msg_search'])
     expect((await clients.change('letta', add)).changes).toEqual([])
-    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available', obstacle: null })
+    expect((await clients.change('letta', remove)).status.state).toEqual({ kind: 'available', obstacle: null })
     expect(letta.servers.size).toBe(0)
   })
 
@@ -142,7 +142,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     letta.keep({ command: '/gone/backscroll', args: [], env: { MINE: '1' } })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: true })
+    expect(found?.state).toMatchObject({ kind: 'needsRepair', canRepair: true })
     await clients.change('letta', { intent: 'repair', anyway: false })
     expect([...letta.servers.values()]).toMatchObject([{ command: ours.program.command, env: { MINE: '1' } }])
   })
@@ -163,7 +163,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
       letta.keep(config)
       const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
       const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-      expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+      expect(found?.state).toEqual({ kind: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
       expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
       expect([...letta.servers.values()]).toMatchObject([config])
       await expect(clients.check('letta', null)).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     put('archive/http-token', own)
     const stateOf = async () => (await clients.list()).find(({ id }) => id === 'letta')?.state
     expect(await stateOf()).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       canRepair: true,
       reason: expect.stringContaining('your own token') as string,
     })
@@ -197,7 +197,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
       { ...config, auth_token: `Bearer ${read('archive/mcp-token').trim()}` },
     ])
     expect([...letta.servers.values()][0]).not.toHaveProperty('command')
-    expect(await stateOf()).toMatchObject({ at: 'connected' })
+    expect(await stateOf()).toMatchObject({ kind: 'connected' })
   })
 
   it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])(
@@ -236,7 +236,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
     const { status, warnings } = await clients.change('letta', add)
-    expect(status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    expect(status.state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
     expect(warnings.join(' ')).toContain(words)
     await clients.change('letta', remove)
     expect(read(settings)).toBe(oneAgent)
@@ -251,7 +251,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const { clients } = madeHome(folder, { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found).toMatchObject({
-      state: { at: 'connected' },
+      state: { kind: 'connected' },
       locations: [{ state: 'right' }, { state: 'absent', exists: true }],
     })
     await clients.change('letta', add)
@@ -270,7 +270,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, key: 'secret' })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toEqual({ at: 'available', obstacle: expect.stringContaining('LETTA_API_KEY') as string })
+    expect(found?.state).toEqual({ kind: 'available', obstacle: expect.stringContaining('LETTA_API_KEY') as string })
   })
 })
 
@@ -282,7 +282,7 @@ describe('a Letta server', () => {
       const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
       put('.cursor/mcp.json', '{}')
       const found = (await clients.list()).filter(({ id }) => id === 'letta' || id === 'cursor')
-      expect(found.map(({ id, state }) => [id, state.at])).toEqual([
+      expect(found.map(({ id, state }) => [id, state.kind])).toEqual([
         ['letta', 'notInstalled'],
         ['cursor', 'available'],
       ])
@@ -296,7 +296,7 @@ describe('a Letta server', () => {
     put(settings, oneAgent)
     const { status } = await clients.change('letta', add)
     expect(status).toMatchObject({
-      state: { at: 'connected' },
+      state: { kind: 'connected' },
       notices: [expect.stringContaining('another server by the name of "backscroll"')],
     })
     expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
@@ -306,7 +306,7 @@ describe('a Letta server', () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
-      at: 'connected',
+      kind: 'connected',
       proof: { at: 'failed', reason: expect.stringContaining('the server could not start it') as string },
     })
     expect(await clients.check('letta', null)).toMatchObject([
@@ -318,7 +318,7 @@ describe('a Letta server', () => {
     const letta = await fakeLetta({ age: 'newer', hasNoRefresh: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
-      at: 'connected',
+      kind: 'connected',
       proof: { at: 'proven', remark: expect.stringContaining('The server itself does not tell') as string },
     })
   })
@@ -343,12 +343,12 @@ describe('a Letta server', () => {
   it('on another computer is never contacted', async () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'https://api.letta.com' } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toEqual({ at: 'notInstalled' })
+    expect(found?.state).toEqual({ kind: 'notInstalled' })
   })
 
   it("that isn't running is ignored", async () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'http://127.0.0.1:9' } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toEqual({ at: 'notInstalled' })
+    expect(found?.state).toEqual({ kind: 'notInstalled' })
   })
 })

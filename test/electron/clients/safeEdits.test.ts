@@ -99,6 +99,21 @@ describe('an edit', () => {
     ).toEqual(before)
   })
 
+  it('reports a folder that is a link to nothing', async () => {
+    const { clients, file: at } = madeHome(newFolder())
+    const anyway = { ...add, anyway: true }
+    fs.symlinkSync(at('unmounted'), at('.cursor'))
+    for (const work of [clients.plan('cursor', anyway), clients.change('cursor', anyway)]) {
+      await expect(work).rejects.toMatchObject({
+        code: 'not_allowed',
+        message:
+          `${at('.cursor')} is a link to ${at('unmounted')}, which does not exist. Create that folder or remove the ` +
+          'link, and try again.',
+      })
+    }
+    expect(fs.existsSync(at('unmounted'))).toBe(false)
+  })
+
   it('creates the missing target of a link', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
@@ -297,12 +312,12 @@ describe('undo', () => {
     put(file, text)
     await clients.change('cursor', add)
     const added = read(file)
-    expect((await clients.undo('cursor')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await clients.undo('cursor')).state).toEqual({ kind: 'available', obstacle: null })
     expect(read(file)).toBe(text)
     await expect(clients.undo('cursor')).rejects.toMatchObject({ code: 'not_found' })
     await clients.change('cursor', add)
     await clients.change('cursor', remove)
-    expect((await clients.undo('cursor')).state.at).toBe('connected')
+    expect((await clients.undo('cursor')).state.kind).toBe('connected')
     expect(read(file)).toBe(added)
   })
 

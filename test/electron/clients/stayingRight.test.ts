@@ -21,7 +21,7 @@ describe('the list of clients', () => {
   it('finds nothing in an empty home, and shows every client that can be added', async () => {
     const { clients } = madeHome(newFolder())
     const found = await clients.list()
-    expect(found.map(({ id, state }) => [id, state.at])).toEqual(
+    expect(found.map(({ id, state }) => [id, state.kind])).toEqual(
       ['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'].map(
         (id) => [id, 'notInstalled'],
       ),
@@ -30,7 +30,7 @@ describe('the list of clients', () => {
       code: 'not_found',
       message: expect.stringContaining('--anyway') as string,
     })
-    expect((await clients.change('cursor', { ...add, anyway: true })).status.state.at).toBe('connected')
+    expect((await clients.change('cursor', { ...add, anyway: true })).status.state.kind).toBe('connected')
   })
 
   it('knows every location of Claude Desktop on Windows, from the store and from the older installer', async () => {
@@ -44,7 +44,7 @@ describe('the list of clients', () => {
     for (const name of [store, legacy]) expect(read(name)).toContain('backscroll')
     put(legacy, '{"a":1}')
     expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       canRepair: true,
       reason: expect.stringContaining('earlier installer') as string,
     })
@@ -54,9 +54,9 @@ describe('the list of clients', () => {
     const { clients, put } = madeHome(newFolder(), { platform: 'win32' })
     put('AppData/Local/Packages', 'no folder')
     put(file, '{}')
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ kind: 'available', obstacle: null })
     expect((await statusOf(clients, 'claude-desktop')).state).toEqual({
-      at: 'available',
+      kind: 'available',
       obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string,
     })
   })
@@ -94,14 +94,14 @@ describe('the list of clients', () => {
   ])("reports that Gemini doesn't start an entry: %s", async (_name, mcp, words) => {
     const { clients, put } = madeHome(newFolder())
     put('.gemini/settings.json', JSON.stringify({ mcp }, null, 2))
-    expect((await statusOf(clients, 'gemini')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await statusOf(clients, 'gemini')).state).toEqual({ kind: 'available', obstacle: null })
     expect((await clients.change('gemini', add)).status.state).toEqual({
-      at: 'switchedOff',
+      kind: 'switchedOff',
       reason: expect.stringContaining(words) as string,
       canSwitchOn: false,
     })
     put('.gemini/settings.json', JSON.stringify({ mcp: { allowed: ['backscroll'], excluded: [] } }))
-    expect((await clients.change('gemini', add)).status.state.at).toBe('connected')
+    expect((await clients.change('gemini', add)).status.state.kind).toBe('connected')
   })
 
   it('reports that a client has lost the entry, and repairs it', async () => {
@@ -110,11 +110,11 @@ describe('the list of clients', () => {
     await clients.change('cursor', add)
     put(file, '{"mcpServers":{}}')
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       canRepair: true,
       reason: expect.stringContaining('gone') as string,
     })
-    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
+    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).status.state.kind).toBe('connected')
     expect(read(file)).toContain('backscroll')
   })
 
@@ -127,7 +127,7 @@ describe('the list of clients', () => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       reason: expect.stringContaining(words) as string,
     })
     await clients.change('cursor', { intent: 'repair', anyway: false })
@@ -151,7 +151,7 @@ describe('the list of clients', () => {
     )
     put(file, given)
     expect((await statusOf(clients, 'cursor')).state).toEqual({
-      at: 'connected',
+      kind: 'connected',
       proof: null,
       address: 'http://127.0.0.1:39765/mcp',
     })
@@ -168,12 +168,12 @@ describe('the list of clients', () => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toEqual({
-      at: 'switchedOff',
+      kind: 'switchedOff',
       reason: expect.stringContaining('switched off') as string,
       canSwitchOn: true,
     })
     expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
-    expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
+    expect((await clients.change('cursor', add)).status.state.kind).toBe('connected')
     expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
   })
 
@@ -187,7 +187,7 @@ describe('the list of clients', () => {
       const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
       put(file, given)
       expect((await statusOf(clients, 'cursor')).state).toEqual({
-        at: 'available',
+        kind: 'available',
         obstacle: expect.stringContaining(words) as string,
       })
       await expect(clients.change('cursor', add)).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('the list of clients', () => {
       program: { ...ours.program, command: at('Backscroll Ω', 'resources', 'mcpChild.js') },
     })
     expect((await statusOf(moved, 'cursor')).state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       reason: expect.stringContaining('another copy') as string,
     })
   })
@@ -222,7 +222,7 @@ describe('the list of clients', () => {
     const node = put('node', '')
     await open(cloneProgram(node, at('clone'), '/archive')).change('cursor', add)
     const other = open(cloneProgram(put('another-node', ''), at('clone'), '/archive'))
-    expect((await statusOf(other, 'cursor')).state.at).toBe('connected')
+    expect((await statusOf(other, 'cursor')).state.kind).toBe('connected')
     expect((await other.change('cursor', add)).changes).toEqual([])
   })
 
@@ -230,9 +230,9 @@ describe('the list of clients', () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '')
     await clients.change('cursor', add)
-    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
     put(file, read(file).replace('"ELECTRON', '"MINE": "1",\n"ELECTRON'))
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: null })
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ kind: 'connected', proof: null, address: null })
   })
 
   it('suggests fixing a broken file of a connected client', async () => {
@@ -241,7 +241,7 @@ describe('the list of clients', () => {
     await clients.change('cursor', add)
     put(file, '{ "mcpServers": ')
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
-      at: 'needsRepair',
+      kind: 'needsRepair',
       canRepair: false,
       reason: expect.stringContaining('is not valid JSON') as string,
     })
@@ -269,7 +269,7 @@ describe('the list of clients', () => {
     expect(outcome).toMatchObject({
       warnings: [expect.stringContaining('quit it fully')],
       notices: [expect.stringContaining('among the tools')],
-      status: { state: { at: 'connected' }, notices: [expect.stringContaining('quit it fully')] },
+      status: { state: { kind: 'connected' }, notices: [expect.stringContaining('quit it fully')] },
     })
     expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([expect.stringContaining('quit it fully')])
     programs.splice(0, 1, '/bin/sh', '/Applications/Claude.app/Contents/MacOS/Claude')
@@ -296,8 +296,20 @@ describe('the command to type', () => {
     [
       'a clone',
       'linux',
-      { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' },
-      'npm run -s backscroll -- connect add cursor',
+      { ...installed('/usr/bin/node'), cloneFolder: '/home/kim/backscroll' },
+      '/home/kim/backscroll/backscroll connect add cursor',
+    ],
+    [
+      'a clone on Windows',
+      'win32',
+      { ...installed('C:\\node.exe'), cloneFolder: 'C:\\backscroll' },
+      'C:\\backscroll\\backscroll.cmd connect add cursor',
+    ],
+    [
+      'a clone on Windows whose path needs quotes',
+      'win32',
+      { ...installed('C:\\node.exe'), cloneFolder: 'C:\\Zoë Ñ\\backscroll' },
+      "& 'C:\\Zoë Ñ\\backscroll\\backscroll.cmd' connect add cursor",
     ],
     [
       'a package, which puts a link where shells look',

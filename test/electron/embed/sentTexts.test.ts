@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildIndex } from '../../../electron/embed/build/buildIndex.ts'
 import { openEmbedder } from '../../../electron/embed/model/openEmbedder.ts'
-import { modelPlaceOf } from '../../../electron/embed/remote/serverAddress.ts'
+import { modelLocation } from '../../../electron/embed/remote/serverAddress.ts'
 import { type Archive, openArchive } from '../../../electron/store/archive/openArchive.ts'
 import type { ModelPlace } from '../../../electron/store/index/vectorQueue.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
@@ -184,7 +184,7 @@ describe('where a model runs', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://LOCALHOST./',
   ])('%s is this computer', (address) => {
-    expect(modelPlaceOf({ source: 'ollama', address, model: 'm' })).toBe('thisComputer')
+    expect(modelLocation({ source: 'ollama', address, model: 'm' })).toBe('thisComputer')
   })
 
   it.each([
@@ -198,11 +198,11 @@ describe('where a model runs', () => {
     'http://[2001:db8::1]',
     'http://gpu-box',
   ])('%s is elsewhere', (address) => {
-    expect(modelPlaceOf({ source: 'openai', address, model: 'm' })).toBe('elsewhere')
+    expect(modelLocation({ source: 'openai', address, model: 'm' })).toBe('elsewhere')
   })
 
   it('the bundled model runs here', async () => {
-    expect(modelPlaceOf({ source: 'bundled' })).toBe('here')
+    expect(modelLocation({ source: 'bundled' })).toBe('here')
     const ollama = await startOllama()
     expect((await openEmbedder({ source: 'ollama', address: ollama.address, model: 'm' }, '', null)).place).toBe(
       'thisComputer',

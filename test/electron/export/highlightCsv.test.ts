@@ -7,6 +7,7 @@ const plain: Highlight = {
   conversationId: 'c-1',
   messageId: 'm-1',
   title: null,
+  derivedTitle: null,
   isReadable: false,
   role: null,
   saidAtMs: null,

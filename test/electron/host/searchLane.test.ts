@@ -3,7 +3,7 @@ import { createSearchLane } from '../../../electron/host/searchLane.ts'
 import type { Thread } from '../../../electron/host/thread.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 
-/** A lane whose searches end when the test says so, each with a name. */
+/** A lane with named searches that end when the test says so. */
 function openLane({ atOnce = 3, idleMs = 60_000 } = {}) {
   const begun: string[] = []
   const closed: number[] = []
@@ -19,12 +19,12 @@ function openLane({ atOnce = 3, idleMs = 60_000 } = {}) {
           begun.push(text)
           settle = resolve
           ends.set(text, () => resolve({ ok: true, value: 'answered' }))
-          // Less than nothing, so that it is given up soon.
+          // A negative budget, so that the lane soon gives up.
           if (isDeaf) onBegun?.(-1990)
         }),
       idle: async () => {},
       end: async () => {},
-      // One that is deep inside SQLite never ends.
+      // A search deep inside SQLite never ends.
       terminate: (reply) => {
         closed.push(number)
         if (reply) settle?.(reply)
@@ -44,11 +44,11 @@ function openLane({ atOnce = 3, idleMs = 60_000 } = {}) {
   return { ask, begun, closed, end, close: lane.close }
 }
 
-/** Everything that was promised has happened. */
+/** Waits until all pending promises have settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe('a lane for searches', () => {
-  it('runs so many at once, the others in the order they came', async () => {
+describe('the search lane', () => {
+  it('runs a few searches at once, and the others in order', async () => {
     const { ask, begun, end } = openLane()
     const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name))
     await settled()
@@ -62,7 +62,7 @@ describe('a lane for searches', () => {
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => 'answered'))
   })
 
-  it('lets none wait for ever, and drops those that were cancelled', async () => {
+  it('lets none wait forever, and drops canceled ones', async () => {
     const { ask, begun, end } = openLane({ atOnce: 1 })
     void ask('slow')
     const gone = new AbortController()
@@ -74,7 +74,7 @@ describe('a lane for searches', () => {
     expect(begun).toEqual(['slow'])
   })
 
-  it('ends idle threads but the first', async () => {
+  it('ends idle threads except the first', async () => {
     const { ask, closed, end } = openLane({ idleMs: 10 })
     const answers = ['a', 'b'].map((name) => ask(name))
     await settled()
@@ -84,7 +84,7 @@ describe('a lane for searches', () => {
     expect(closed).toEqual([1])
   })
 
-  it('runs fewer while abandoned threads are still busy, and never none', async () => {
+  it('runs fewer while abandoned threads are still busy, but always one', async () => {
     const { ask, begun, end } = openLane()
     const deaf = ['a', 'b'].map((name) => ask(name, { isDeaf: true }))
     expect(await Promise.all(deaf)).toEqual([
@@ -102,7 +102,7 @@ describe('a lane for searches', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('stops all that wait when it is closed', async () => {
+  it('stops all waiting searches when it closes', async () => {
     const { ask, closed, close } = openLane({ atOnce: 1 })
     void ask('a')
     const waiting = ask('b')

@@ -5,7 +5,7 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { OperationName } from '../../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
-import { sourceFiles } from '../../support/openDispatch.ts'
+import { builtFiles } from '../../support/programs.ts'
 
 const newFolder = temporaryFolders('threads')
 const talk = (name: string) =>
@@ -20,10 +20,10 @@ const talk = (name: string) =>
 const closings: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(closings.map((close) => close())))
 
-function open(archiveFolder: string, workerFile = sourceFiles.workerFile) {
+function open(archiveFolder: string, workerFile = builtFiles.workerFile) {
   const bugs: unknown[] = []
   const { dispatch, close } = openHost({
-    ...sourceFiles,
+    ...builtFiles,
     workerFile,
     archiveFolder,
     resourcesFolder: '/nowhere/meaning',
@@ -40,7 +40,7 @@ function open(archiveFolder: string, workerFile = sourceFiles.workerFile) {
   return { ask, bugs }
 }
 
-describe('operations in threads of their own', () => {
+describe('operations in threads', () => {
   const folder = newFolder('archive')
   let api: ReturnType<typeof open>
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('operations in threads of their own', () => {
     api = open(folder)
   })
 
-  it('answer as they do without', async () => {
+  it('answer the same as without', async () => {
     expect(await api.ask('conversations.list', {})).toMatchObject({ ok: true, value: { total: 1 } })
     expect(await api.ask('conversations.show', { id: 'nowhere' })).toMatchObject({
       ok: false,
@@ -60,7 +60,7 @@ describe('operations in threads of their own', () => {
     })
   })
 
-  it('see at once what was changed', async () => {
+  it('see changes at once', async () => {
     for (const name of ['roses', 'lilies']) {
       const events: ArchiveEvent[] = []
       const reply = await api.ask(
@@ -78,7 +78,7 @@ describe('operations in threads of their own', () => {
     expect(await api.ask('imports.upload', input)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
   })
 
-  it('notice that another archive has taken the place of theirs', async () => {
+  it('notice that another archive has replaced theirs', async () => {
     const other = newFolder('archive')
     await importInto(other, saved(newFolder(), 'a.json', [talk('violets'), talk('poppies')]))
     fs.rmSync(folder, { recursive: true })
@@ -88,7 +88,7 @@ describe('operations in threads of their own', () => {
   })
 })
 
-it('a thread that breaks is told of, answers for what it was asked, and is started again', async () => {
+it('a thread that crashes is reported, fails its calls, and is restarted', async () => {
   const broken = saved(newFolder(), 'broken.mjs', "throw new Error('it broke')")
   const { ask, bugs } = open(newFolder('archive'), new URL(`file://${broken}`))
   for (const times of [1, 2]) {

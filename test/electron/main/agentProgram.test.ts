@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { connectProgram } from '../../../electron/doors/mcp/client/connectProgram.ts'
-import { type AgentProgram, createAgentProgram, runningProgram } from '../../../electron/main/agentProgram.ts'
+import { type AgentProgram, createAgentProgram, requireProgram } from '../../../electron/main/agentProgram.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { mcpProgramFile } from '../../support/programs.ts'
 
 const newFolder = temporaryFolders('agent-program')
-const programFile = fileURLToPath(new URL('../../../electron/mcpChild/index.ts', import.meta.url))
 
 /**
- * Answers as a program for agents, with one tool; what it does when it was asked for its tools, and when the tool is
- * called, is the test's.
+ * A fake MCP server with one tool. The test decides what it does when it lists its tools and when the tool is called.
  */
 const fakeProgram = ({ afterList = '', onCall = '' }): string => `
   process.stdin.on('data', (piece) => {
@@ -40,7 +38,7 @@ afterEach(() => {
   running = []
 })
 
-/** Supervised as in the app, but that pauses last until the test ends them. */
+/** Supervised as in the app, except that the test ends the pauses. */
 function supervise(args: () => readonly string[]) {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   let nowMs = 1000
@@ -69,17 +67,17 @@ function supervise(args: () => readonly string[]) {
   }
 }
 
-test('the real program is ready, and says which tools it has', async () => {
-  const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
+test('the real program gets ready and lists its tools', async () => {
+  const { program } = supervise(() => [mcpProgramFile, '--archive', newFolder('archive')])
   expect(await program.state(false)).toEqual({
-    at: 'ready',
+    kind: 'ready',
     toolNames: expect.arrayContaining(['conversation_search', 'list_conversations']) as string[],
     answeredInMs: 0,
     sinceMs: 1000,
   })
 })
 
-test('asked several times at once, it is started once', async () => {
+test('concurrent requests start it once', async () => {
   let starts = 0
   const { program } = supervise(() => {
     starts += 1
@@ -89,20 +87,20 @@ test('asked several times at once, it is started once', async () => {
   expect(starts).toBe(1)
 })
 
-test('one that cannot start has failed, with its last words and what to do', async () => {
+test('a program that cannot start has failed, with its last output and a way out', async () => {
   const { program } = supervise(() => [
     '-e',
     "console.error('first line'); console.error('backscroll: the archive is locked'); process.exit(1)",
   ])
   expect(await program.state(false)).toEqual({
-    at: 'failed',
+    kind: 'failed',
     message:
       'The program for agents does not answer (the archive is locked). Start it again here; if that does not help, ' +
       'install Backscroll anew.',
   })
 })
 
-test('one that is not there has failed as well', async () => {
+test('a missing program has failed as well', async () => {
   const program = createAgentProgram({
     now: () => 0,
     later: () => () => {},
@@ -110,32 +108,32 @@ test('one that is not there has failed as well', async () => {
       connectProgram({ command: '/nowhere/backscroll', args: [], env: {}, version: '1', now: () => 0, onEnd }),
   })
   expect(await program.state(false)).toEqual({
-    at: 'failed',
+    kind: 'failed',
     message:
       'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.',
   })
 })
 
-test('one that dies is started again after longer and longer pauses, then left alone until somebody asks', async () => {
+test('a program that dies is restarted after longer and longer pauses, then only on request', async () => {
   const { program, pauses, nextPause } = supervise(() => ['-e', shortLived])
   for (const ms of [1000, 2000, 4000, 8000, 16_000]) {
     const paused = nextPause()
-    expect(await program.state(false)).toMatchObject({ at: 'ready', toolNames: ['only'] })
+    expect(await program.state(false)).toMatchObject({ kind: 'ready', toolNames: ['only'] })
     await paused
     expect(await program.state(false)).toMatchObject({
-      at: 'failed',
+      kind: 'failed',
       message: expect.stringContaining('the lights went out') as string,
     })
     expect(pauses.at(-1)?.ms).toBe(ms)
     pauses.at(-1)?.end()
   }
   await program.state(false)
-  await expect.poll(async () => (await program.state(false)).at).toBe('failed')
+  await expect.poll(async () => (await program.state(false)).kind).toBe('failed')
   expect(pauses).toHaveLength(5)
-  expect(await program.state(true)).toMatchObject({ at: 'ready' })
+  expect(await program.state(true)).toMatchObject({ kind: 'ready' })
 })
 
-test('one that ran well for a while begins again with the shortest pause', async () => {
+test('a program that ran for a while restarts with the shortest pause', async () => {
   const { program, pauses, passes, nextPause } = supervise(() => ['-e', shortLived])
   while (pauses.length < 2) {
     const paused = nextPause()
@@ -147,16 +145,16 @@ test('one that ran well for a while begins again with the shortest pause', async
   expect(pauses.map(({ ms }) => ms)).toEqual([1000, 1000])
 })
 
-test('started anew, the one before ends, and that is no failure', async () => {
-  const { program, pauses } = supervise(() => [programFile, '--archive', newFolder('archive')])
+test('a restart ends the previous program, which counts as no failure', async () => {
+  const { program, pauses } = supervise(() => [mcpProgramFile, '--archive', newFolder('archive')])
   await program.state(false)
-  expect(await program.state(true)).toMatchObject({ at: 'ready' })
+  expect(await program.state(true)).toMatchObject({ kind: 'ready' })
   expect(pauses).toEqual([])
 })
 
-test('a tool is called as an agent calls it, and what an agent gets comes back', async () => {
-  const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
-  const { tools, call } = await runningProgram(program, false)
+test('a tool is called like an agent calls it, and returns the same answer', async () => {
+  const { program } = supervise(() => [mcpProgramFile, '--archive', newFolder('archive')])
+  const { tools, call } = await requireProgram(program, false)
   expect(tools[0]).toMatchObject({
     name: 'conversation_search',
     title: 'Search past conversations',
@@ -175,28 +173,28 @@ test('a tool is called as an agent calls it, and what an agent gets comes back',
   })
 })
 
-test('a call can be stopped', async () => {
+test('a call can be canceled', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({})])
-  const { call } = await runningProgram(program, false)
+  const { call } = await requireProgram(program, false)
   const stopping = new AbortController()
   const called = call('only', {}, stopping.signal)
   stopping.abort()
   await expect(called).rejects.toMatchObject({ code: 'stopped' })
 })
 
-test('a program that ends in the middle of a call is started anew for the next question', async () => {
+test('a program that exits during a call is restarted for the next one', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({ onCall: 'process.exit(1)' })])
-  const first = await runningProgram(program, false)
+  const first = await requireProgram(program, false)
   await expect(first.call('only', {}, signal)).rejects.toMatchObject({
     code: 'not_found',
     message: 'The program for agents ended before it answered. Ask again: it is started anew.',
   })
-  expect(await runningProgram(program, false)).not.toBe(first)
+  expect(await requireProgram(program, false)).not.toBe(first)
 })
 
-test('one that cannot start is not asked anything; why is said', async () => {
+test('a program that cannot start gets no calls, and the reason is reported', async () => {
   const { program } = supervise(() => ['-e', "console.error('backscroll: the archive is locked'); process.exit(1)"])
-  await expect(runningProgram(program, false)).rejects.toMatchObject({
+  await expect(requireProgram(program, false)).rejects.toMatchObject({
     code: 'not_found',
     message: expect.stringContaining('(the archive is locked)') as string,
   })

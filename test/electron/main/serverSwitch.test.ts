@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createKeptJson } from '../../../electron/main/system/keptJson.ts'
+import { createJsonFile } from '../../../electron/main/system/jsonFile.ts'
 import { createServerSwitch, serverChoice, type ServerSwitch } from '../../../electron/main/serverSwitch.ts'
 import { openArchiveServer } from '../../../electron/server/openArchiveServer.ts'
 import { AppError } from '../../../shared/contract/appError.ts'
@@ -16,10 +16,10 @@ const { dispatch } = openDispatch(archive)
 const opened: ServerSwitch[] = []
 afterAll(() => Promise.all(opened.map(({ close }) => close())))
 
-/** The real server, at a port that the system chooses unless one is named. */
+/** The real server, on a port the system chooses unless one is given. */
 function newSwitch(folder: string, port = 0): ServerSwitch {
   const made = createServerSwitch({
-    kept: createKeptJson(path.join(folder, 'server.json'), serverChoice),
+    kept: createJsonFile(path.join(folder, 'server.json'), serverChoice),
     logBug: () => {},
     open: (hasMcp) =>
       openArchiveServer({
@@ -45,7 +45,7 @@ function newSwitch(folder: string, port = 0): ServerSwitch {
 
 function addressOf(server: ServerSwitch): string {
   const state = server.state()
-  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  if (state.kind !== 'on') throw new Error(JSON.stringify(state))
   return state.address
 }
 const statusOf = (address: string): Promise<number | 'refused'> =>
@@ -54,16 +54,16 @@ const statusOf = (address: string): Promise<number | 'refused'> =>
     () => 'refused' as const,
   )
 
-test('it is off until somebody switches it on, and then has no link', () => {
+test('the server is off by default, without a link', () => {
   const server = newSwitch(newFolder())
-  expect(server.state()).toEqual({ at: 'off', withMcp: false })
+  expect(server.state()).toEqual({ kind: 'off', withMcp: false })
   expect(() => server.newLink()).toThrow('Switch the server on first.')
 })
 
-test('on, its link lets in once; off, nobody is answered', async () => {
+test('turned on, its link works once; turned off, it stops answering', async () => {
   const server = newSwitch(newFolder())
   expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({
-    at: 'on',
+    kind: 'on',
     withMcp: false,
     tokenFile: path.join(archive, 'http-token'),
   })
@@ -71,60 +71,60 @@ test('on, its link lets in once; off, nobody is answered', async () => {
   expect([await statusOf(link), await statusOf(link)]).toEqual([303, 403])
   expect(await statusOf(server.newLink())).toBe(303)
   const address = addressOf(server)
-  expect(await server.change({ isOn: false, withMcp: false })).toEqual({ at: 'off', withMcp: false })
+  expect(await server.change({ isOn: false, withMcp: false })).toEqual({ kind: 'off', withMcp: false })
   expect(await statusOf(address)).toBe('refused')
 })
 
-test('the choice is found again at the next start', async () => {
+test('the choice is restored at the next start', async () => {
   const folder = newFolder()
   const first = newSwitch(folder)
   await first.change({ isOn: true, withMcp: true })
   await first.close()
-  expect(first.state()).toEqual({ at: 'off', withMcp: true })
+  expect(first.state()).toEqual({ kind: 'off', withMcp: true })
   const second = newSwitch(folder)
   await second.resume()
-  expect(second.state()).toMatchObject({ at: 'on', withMcp: true })
+  expect(second.state()).toMatchObject({ kind: 'on', withMcp: true })
   await second.change({ isOn: false, withMcp: true })
   const third = newSwitch(folder)
-  expect(third.state()).toEqual({ at: 'off', withMcp: true })
+  expect(third.state()).toEqual({ kind: 'off', withMcp: true })
   await third.resume()
-  expect(third.state()).toEqual({ at: 'off', withMcp: true })
+  expect(third.state()).toEqual({ kind: 'off', withMcp: true })
 })
 
-test('switching on what is on changes nothing; with agents, it starts anew', async () => {
+test('turning it on twice changes nothing; turning agents on restarts it', async () => {
   const server = newSwitch(newFolder())
   await server.change({ isOn: true, withMcp: false })
   const address = addressOf(server)
   await server.change({ isOn: true, withMcp: false })
   expect(addressOf(server)).toBe(address)
   await server.change({ isOn: true, withMcp: true })
-  expect(server.state()).toMatchObject({ at: 'on', withMcp: true })
+  expect(server.state()).toMatchObject({ kind: 'on', withMcp: true })
 })
 
-test('whether agents are served too is told while it is off, and after a start that failed', async () => {
+test('the agents setting is reported while it is off, and after a failed start', async () => {
   const server = newSwitch(newFolder())
   await server.change({ isOn: true, withMcp: true })
-  expect(await server.change({ isOn: false, withMcp: true })).toEqual({ at: 'off', withMcp: true })
+  expect(await server.change({ isOn: false, withMcp: true })).toEqual({ kind: 'off', withMcp: true })
   const broken = createServerSwitch({
-    kept: createKeptJson(newFolder('server.json'), serverChoice),
+    kept: createJsonFile(newFolder('server.json'), serverChoice),
     logBug: () => {},
     open: () => Promise.reject(new Error('a bug')),
   })
-  expect(await broken.change({ isOn: true, withMcp: true })).toMatchObject({ at: 'failed', withMcp: true })
+  expect(await broken.change({ isOn: true, withMcp: true })).toMatchObject({ kind: 'failed', withMcp: true })
 })
 
-test('switches that come at once are done one after the other, and the last one holds', async () => {
+test('concurrent changes run in order, and the last one wins', async () => {
   const server = newSwitch(newFolder())
   await Promise.all([true, false, true, false].map((isOn) => server.change({ isOn, withMcp: false })))
-  expect(server.state()).toEqual({ at: 'off', withMcp: false })
+  expect(server.state()).toEqual({ kind: 'off', withMcp: false })
 })
 
-test('a port that is taken is left to whoever has it', async () => {
+test('a port in use is left alone', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => void other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
   const server = newSwitch(newFolder(), port)
-  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on' })
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ kind: 'on' })
   expect(new URL(addressOf(server)).port).not.toBe(String(port))
   other.close()
 })
@@ -139,12 +139,12 @@ test.each([
     new Error('a bug'),
     'The server could not be started. Switch it on again; if that does not help, restart Backscroll.',
   ],
-])('says what to do when it cannot start: %s', async (error, message) => {
+])('explains what to do when it cannot start: %s', async (error, message) => {
   const server = createServerSwitch({
-    kept: createKeptJson(newFolder('server.json'), serverChoice),
+    kept: createJsonFile(newFolder('server.json'), serverChoice),
     logBug: () => {},
     open: () => Promise.reject(error),
   })
-  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ at: 'failed', message, withMcp: false })
+  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ kind: 'failed', message, withMcp: false })
   expect(() => server.newLink()).toThrow()
 })

@@ -15,7 +15,7 @@ const newFolder = temporaryFolders('conformance')
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const expectedFailures = path.join(root, 'test', 'fixtures', 'conformance-expected-failures.yml')
 
-/** A failure with any other words is one of ours. */
+/** Any other message is our own fault. */
 const reasons = [
   /There is no tool test_\w+\./,
   /Tool 'json_schema_2020_12_tool' not found\./,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Each scenario leaves a folder that is named `server-SCENARIO-TIME`. */
+/** Each scenario leaves a folder named `server-SCENARIO-TIME`. */
 function checksIn(folder: string): Map<string, Check[]> {
   return new Map(
     fs.globSync('server-*/checks.json', { cwd: folder }).map((file) => {
@@ -73,11 +73,11 @@ const isPassed = (all: readonly Check[]): boolean =>
   all.some(({ status }) => status === 'SUCCESS') && all.every(({ status }) => status === 'SUCCESS' || status === 'INFO')
 
 describe('the official conformance suite', () => {
-  it('finds nothing that is not expected, and everything that is', () => {
+  it('fails exactly the expected scenarios', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('fails only where it asks for what a server for tests has, or for what a server may leave out', () => {
+  it('fails only for missing test tools and optional features', () => {
     const failures = [...checks].flatMap(([scenario, all]) =>
       all
         .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
@@ -88,7 +88,7 @@ describe('the official conformance suite', () => {
     )
   })
 
-  it('ends for every scenario as docs/CONFORMANCE.md says', () => {
+  it('ends every scenario as docs/CONFORMANCE.md says', () => {
     const page = fs.readFileSync(path.join(root, 'docs', 'CONFORMANCE.md'), 'utf8')
     const told = [...page.matchAll(/^\| `([\w-]+)` \| (pass|not applicable) \|/gm)].map(
       ([, scenario = '', result = '']) => [scenario, result],
@@ -125,7 +125,7 @@ function post(body: object | string, headers: Readonly<Record<string, string>> =
   })
 }
 
-/** What the events of an answer carry. */
+/** The content of an answer's events. */
 async function eventsOf(response: Response): Promise<Record<string, unknown>[]> {
   return [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(
     ([, data = '']) => JSON.parse(data) as Record<string, unknown>,
@@ -139,7 +139,7 @@ async function beginSession(): Promise<Record<string, string>> {
 }
 
 describe('over standard input', () => {
-  it('a client is answered with its version of the protocol, or with our latest if we do not know it', async () => {
+  it('a client gets its own protocol version, or our latest if it is unknown', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     for (const [index, [asked = '', answered]] of versions.entries()) {
       program.send(`${JSON.stringify({ ...greeting(asked), id: index })}\n`)
@@ -149,7 +149,7 @@ describe('over standard input', () => {
     await program.exit()
   })
 
-  it('what is not offered is no method, and what is taken back or unknown is passed over', async () => {
+  it('an unsupported method is an error, and a canceled or unknown notification is ignored', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.request(1, 'logging/setLevel', { level: 'debug' })
@@ -177,7 +177,7 @@ describe('over standard input', () => {
 })
 
 describe('over HTTP', () => {
-  it.each(versions)('a client of %s is answered with %s', async (asked = '', answered = '') => {
+  it.each(versions)('a client of %s gets %s', async (asked = '', answered = '') => {
     const response = await post(greeting(asked))
     expect(await eventsOf(response)).toMatchObject([{ result: { protocolVersion: answered } }])
     const session = { 'mcp-session-id': response.headers.get('mcp-session-id') ?? '' }
@@ -195,7 +195,7 @@ describe('over HTTP', () => {
     expect((await post(ping, { ...session, 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
   })
 
-  it('a message must be JSON, and its answer must be welcome', async () => {
+  it('a message must be JSON, and the client must accept the answer', async () => {
     const session = await beginSession()
     expect((await post(ping, { ...session, 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
     expect((await post(ping, { ...session, 'content-type': 'text/plain' })).status).toBe(415)
@@ -208,13 +208,13 @@ describe('over HTTP', () => {
     ])
   })
 
-  it('several messages at once are each answered, as clients of 2025-03-26 may send them', async () => {
+  it('a batch gets an answer for each message, as clients of 2025-03-26 may send them', async () => {
     const session = await beginSession()
     const events = await eventsOf(await post([ping, { ...ping, id: 2, method: 'prompts/list' }], session))
     expect(events.map(({ id }) => id).toSorted()).toEqual([1, 2])
   })
 
-  it('a session has one greeting, one stream at a time, and an end', async () => {
+  it('a session has one initialization, one stream at a time, and an end', async () => {
     const session = await beginSession()
     expect((await post(greeting(latest), session)).status).toBe(400)
     const listen = (accept = 'text/event-stream'): Promise<Response> =>

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildConversation } from '../../support/buildExport.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { askServer } from '../../support/askServer.ts'
-import { endedBy, mcpProgramFile, startProgram } from '../../support/mcpProgram.ts'
+import { endedBy, startProgram } from '../../support/mcpProgram.ts'
+import { cliFile, mcpProgramFile } from '../../support/programs.ts'
 
 const newFolder = temporaryFolders('mcp-http')
-const cliFile = path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts')
 const tulips = { name: 'conversation_search', arguments: { query: 'tulips' } }
 const addressLine = /listening at (http:\/\/127\.0\.0\.1:\d+\/mcp)/
 
@@ -55,21 +55,21 @@ function post(body: object, headers: Readonly<Record<string, string>>): Promise<
 }
 
 describe('Streamable HTTP', () => {
-  it("serves the SDK's own client what standard input does", async () => {
+  it("serves the SDK's own client like standard input does", async () => {
     const { client } = await connect(address, bearer())
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('query_conversations')
     expect(JSON.stringify(await client.callTool(tulips))).toContain('Plant tulips in autumn.')
     await client.close()
   })
 
-  it('keeps the sessions of several clients apart', async () => {
+  it('separates the sessions of several clients', async () => {
     const both = await Promise.all([connect(address, bearer()), connect(address, bearer())])
     expect(new Set(both.map(({ transport }) => transport.sessionId)).size).toBe(2)
     for (const { client } of both) expect(JSON.stringify(await client.callTool(tulips))).toContain('in autumn')
     await Promise.all(both.map(({ client }) => client.close()))
   })
 
-  it('ends a session when the client says so', async () => {
+  it("ends a session at the client's request", async () => {
     const { client, transport } = await connect(address, bearer())
     const session = { 'mcp-session-id': transport.sessionId ?? '' }
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), ...session })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('Streamable HTTP', () => {
     await client.close()
   })
 
-  it('knows no session that it did not begin, and begins none without a greeting', async () => {
+  it('knows only its own sessions, and starts none without initialization', async () => {
     expect(
       (await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), 'mcp-session-id': 'made up' })).status,
     ).toBe(404)
@@ -86,7 +86,7 @@ describe('Streamable HTTP', () => {
     expect((await fetch(address, { headers: { ...bearer(), accept: 'text/event-stream' } })).status).toBe(400)
   })
 
-  it('lets nobody in without the token, in a session or not', async () => {
+  it('rejects requests without the token, in a session or not', async () => {
     const { client, transport } = await connect(address, bearer())
     const session = { 'mcp-session-id': transport.sessionId ?? '' }
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status).toBe(401)
@@ -102,7 +102,7 @@ describe('Streamable HTTP', () => {
     await client.close()
   })
 
-  it('takes a new token at once', async () => {
+  it('accepts a new token at once', async () => {
     const old = tokenOf(archive)
     const changed = randomBytes(32).toString('base64url')
     fs.writeFileSync(path.join(archive, 'mcp-token'), changed)
@@ -111,7 +111,7 @@ describe('Streamable HTTP', () => {
     await client.close()
   })
 
-  it('never says the token', () => {
+  it('never reveals the token', () => {
     expect(program.stderr()).toContain('mcp-token')
     expect(program.stderr()).not.toContain(tokenOf(archive))
     expect(program.stderr().trim().split('\n')).toHaveLength(1)
@@ -119,28 +119,28 @@ describe('Streamable HTTP', () => {
   })
 })
 
-/** As a container asks. */
+/** Sends a request like a container does. */
 async function statusAt(served: string, headers: Record<string, string>): Promise<number> {
   const port = Number(new URL(served).port)
   return (await askServer(port, { path: '/mcp', headers: { host: `host.docker.internal:${port}`, ...headers } })).status
 }
 
 describe('backscroll mcp --http', () => {
-  it('may be asked for as host.docker.internal, where a token is asked for', async () => {
+  it('is reachable as host.docker.internal if it requires a token', async () => {
     const open = startProgram({
       args: [mcpProgramFile, '--http', '--port', '0', '--no-auth'],
       env: { BACKSCROLL_ARCHIVE: archive },
     })
     const openAddress = (await open.untilSaid(addressLine))[1] ?? ''
     expect(await statusAt(address, {})).toBe(401)
-    // Let in: that it asked for nothing is the protocol's objection.
+    // Admitted: only the protocol rejects the empty request.
     expect(await statusAt(address, bearer())).toBe(406)
     expect(await statusAt(openAddress, {})).toBe(403)
     open.child.kill()
     await open.exit()
   })
 
-  it('may ask for no token, takes the next free port, and ends with a signal', async () => {
+  it('can run without a token, takes the next free port, and ends on a signal', async () => {
     const { port } = new URL(address)
     const other = startProgram({ args: [cliFile, 'mcp', '--http', '--port', port, '--no-auth', '--archive', archive] })
     const its = (await other.untilSaid(addressLine))[1] ?? ''

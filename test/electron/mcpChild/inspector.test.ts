@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  compileCache,
-  importInto,
-  messagesOf,
-  saved,
-  temporaryFolders,
-  withArchive,
-} from '../../support/archiveFixture.ts'
+import { importInto, messagesOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation, idFrom } from '../../support/buildExport.ts'
 import { runPackageProgram, startHttpServer } from '../../support/mcpHttpServer.ts'
-import { mcpProgramFile } from '../../support/mcpProgram.ts'
+import { compileCache, mcpProgramFile } from '../../support/programs.ts'
 
 interface Inspected {
   readonly code: number | null
@@ -52,14 +45,14 @@ async function newArchive(): Promise<string> {
   return made
 }
 
-/** What the inspector's own exit code means. */
+/** The meaning of the inspector's exit codes. */
 const exits = { done: 0, noAuthorization: 3, toolError: 5 } as const
 
-/** The inspector takes its own options first, then the program to start or the address to ask. */
+/** The inspector takes its own options first, then the program to start or the URL to call. */
 async function inspect(method: string, options: readonly string[], target: readonly string[]): Promise<Inspected> {
   const args = ['--cli', '--quiet', '--format', 'json', '--stored-auth-only', '--method', method, ...options, ...target]
   const { code, stdout, stderr } = await runPackageProgram(inspector, args, folder)
-  // With --strict there is advice in plain words instead of an error.
+  // With --strict, the inspector prints plain advice instead of an error.
   const read = (text: string): Partial<Inspected> =>
     text.startsWith('{') ? (JSON.parse(text) as Partial<Inspected>) : {}
   return { code, result: read(stdout).result, error: read(stderr).error }
@@ -72,7 +65,6 @@ const stdio = (method: string, options: readonly string[] = [], from = archive):
     '-e',
     `NODE_COMPILE_CACHE=${compileCache}`,
     process.execPath,
-    '--disable-warning=ExperimentalWarning',
     mcpProgramFile,
   ])
 
@@ -90,9 +82,9 @@ const namesIn = ({ result }: Inspected): string[] =>
 const valueIn = ({ result }: Inspected): unknown => result?.['structuredContent']
 
 describe('the official inspector over standard input', () => {
-  it('is offered the tools, and those that write only where the person allowed it', async () => {
+  it('gets the tools, and writing tools only with permission', async () => {
     const [reading, writing] = await Promise.all([stdio('tools/list', ['--strict']), stdio('tools/list', [], writable)])
-    // With --strict the code would be another one if a schema were wrong.
+    // With --strict, an invalid schema would change the exit code.
     expect([reading.code, namesIn(reading)]).toEqual([exits.done, readingTools])
     expect([writing.code, namesIn(writing)]).toEqual([exits.done, [...readingTools, ...writingTools]])
   })
@@ -129,7 +121,7 @@ describe('the official inspector over standard input', () => {
     })
   })
 
-  it('reads around a message, and is told in words that there is none', async () => {
+  it('reads around a message, and gets an explanation if there is none', async () => {
     const answer = messagesOf(archive, gardenId).find(({ role }) => role === 'assistant')
     const [around, nowhere] = await Promise.all([
       call('get_messages_around', { message_id: answer?.messageId, before: 1 }),
@@ -148,7 +140,7 @@ describe('the official inspector over standard input', () => {
     })
   })
 
-  it('saves a conversation, finds it, and puts one into the trash', async () => {
+  it('saves a conversation, finds it, and moves one to the trash', async () => {
     const turns = [{ role: 'user', content: 'How far is Trieste?' }]
     expect(
       valueIn(await call('save_conversation_context', { sessionKey: 'trip-2026', title: 'A trip', turns }, writable)),
@@ -194,7 +186,7 @@ describe('the official inspector over standard input', () => {
 })
 
 describe('the official inspector over Streamable HTTP', () => {
-  it('is served with the token as over standard input, and refused without', async () => {
+  it('gets the same service with the token, and none without', async () => {
     const { url, token, stop } = await startHttpServer(archive, { needsToken: true })
     const http = (method: string, options: readonly string[] = [], shown = token): Promise<Inspected> =>
       inspect(

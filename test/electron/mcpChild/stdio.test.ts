@@ -5,17 +5,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildConversation } from '../../support/buildExport.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
-import {
-  childrenOf,
-  clientEnvironment,
-  endedBy,
-  isAlive,
-  mcpProgramFile,
-  startProgram,
-} from '../../support/mcpProgram.ts'
+import { childrenOf, clientEnvironment, endedBy, isAlive, startProgram } from '../../support/mcpProgram.ts'
+import { cliFile, mcpProgramFile } from '../../support/programs.ts'
 
 const newFolder = temporaryFolders('mcp-stdio')
-const cliFile = path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts')
 const tulips = { name: 'conversation_search', arguments: { query: 'tulips' } }
 
 const startCommand = (...args: string[]) => startProgram({ args: [cliFile, 'mcp', ...args] })
@@ -46,7 +39,7 @@ async function connect(env: Readonly<Record<string, string>>, args: readonly str
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', mcpProgramFile, ...args],
+      args: [mcpProgramFile, ...args],
       env: clientEnvironment(env),
       stderr: 'ignore',
     }),
@@ -64,7 +57,7 @@ async function textOf(client: Client, call: { name: string; arguments: Record<st
 }
 
 describe("the SDK's own client", () => {
-  it('is greeted, is told of the tools and finds a message', async () => {
+  it('initializes, lists the tools and finds a message', async () => {
     const client = await connect({ BACKSCROLL_ARCHIVE: archive })
     expect(client.getServerVersion()).toMatchObject({
       name: expect.stringMatching(/backscroll/i),
@@ -83,24 +76,26 @@ describe("the SDK's own client", () => {
     expect(await textOf(client, tulips)).toContain('Plant tulips in autumn.')
   })
 
-  it('may name the archive by an argument, which goes before the environment', async () => {
+  it('may name the archive by an argument, which overrides the environment', async () => {
     const client = await connect({ BACKSCROLL_ARCHIVE: newFolder('elsewhere') }, ['--archive', archive])
     expect(await textOf(client, tulips)).toContain('in autumn')
   })
 
-  it.each(['missing', 'empty'])('is told in words how to import into an archive that is %s', async (state) => {
+  it.each(['missing', 'empty'])('learns how to import into an archive that is %s', async (state) => {
     const folder = newFolder('archive')
     if (state === 'empty') fs.mkdirSync(folder)
     const client = await connect({ BACKSCROLL_ARCHIVE: folder })
     expect(await toolNames(client)).toContain('conversation_search')
     const text = await textOf(client, tulips)
     expect(text).toMatch(/import/i)
-    expect(text).not.toContain(folder)
-    // Whoever only reads leaves nothing behind.
+    // A typo in the variable must not look like a first start.
+    expect(text.includes(`BACKSCROLL_ARCHIVE names ${folder}, and there is no such folder.`)).toBe(state === 'missing')
+    expect(text.includes(folder)).toBe(state === 'missing')
+    // Reading leaves no files behind.
     expect(fs.existsSync(folder) ? fs.readdirSync(folder) : []).toEqual([])
   })
 
-  it('may give the tools a prefix, by an argument or by the environment', async () => {
+  it('may prefix the tools, by an argument or by the environment', async () => {
     expect(await toolNames(await connect({ BACKSCROLL_ARCHIVE: archive }, ['--tool-prefix', 'bs_']))).toContain(
       'bs_conversation_search',
     )
@@ -108,7 +103,7 @@ describe("the SDK's own client", () => {
     expect(named.filter((name) => !name.startsWith('my-'))).toEqual([])
   })
 
-  it('reads the archive that CONVERSATION_DB names, and is told when there is none', async () => {
+  it('reads the archive in CONVERSATION_DB, and gets an error if it is missing', async () => {
     const elsewhere = { BACKSCROLL_ARCHIVE: newFolder('elsewhere') }
     const client = await connect({ ...elsewhere, CONVERSATION_DB: path.join(archive, 'archive.db') })
     expect(await textOf(client, tulips)).toContain('in autumn')
@@ -124,14 +119,14 @@ describe("the SDK's own client", () => {
   })
 })
 
-describe('a wrong start', () => {
+describe('invalid arguments', () => {
   it.each([
     [['--tool-prefix', 'a b'], {}, /prefix/],
     [[], { BACKSCROLL_TOOL_PREFIX: 'x'.repeat(33) }, /prefix/],
     [[], { BACKSCROLL_TOKEN_BUDGET: '12' }, /BACKSCROLL_TOKEN_BUDGET/],
     [['--unknown'], {}, /arguments/],
     [['--http', '--port', '99999'], {}, /port/],
-  ])('%j %j is refused in words', async (args, env, words) => {
+  ])('%j %j are rejected with an explanation', async (args, env, words) => {
     const program = startProgram({ args: [mcpProgramFile, ...args], env: { BACKSCROLL_ARCHIVE: archive, ...env } })
     expect(await program.exit()).toEqual({ code: 2, signal: null })
     expect(program.stdout()).toBe('')
@@ -141,8 +136,8 @@ describe('a wrong start', () => {
 })
 
 describe('standard output', () => {
-  it('carries the protocol alone, whatever prints in the program or in a thread of it', async () => {
-    // Begins when the program has begun, and goes on in every thread, for threads inherit it.
+  it('carries only the protocol, whatever the program or its threads print', async () => {
+    // Starts with the program and continues in every thread, because threads inherit it.
     const noise = saved(
       newFolder(),
       'noise.mjs',
@@ -173,7 +168,7 @@ describe('standard output', () => {
     expect(program.stderr()).toContain('noise of a thread')
   })
 
-  it('and the log never has the text of a message', async () => {
+  it('and the log never contains the text of a message', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.request(1, 'tools/call', tulips)
@@ -185,7 +180,7 @@ describe('standard output', () => {
 })
 
 describe('lines', () => {
-  it('that cannot be read are answered as JSON-RPC says, and the next one is read', async () => {
+  it('that are unreadable get a JSON-RPC error, and the next one is read', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.send('this is no JSON\n\n   \n{"jsonrpc":"2.0","id":7}\n[]\n{"jsonrpc":"1.0","id":8,"method":"ping"}\n')
@@ -212,7 +207,7 @@ describe('lines', () => {
     expect(await program.exit()).toEqual({ code: 0, signal: null })
   })
 
-  it('may come in pieces, also in the midst of a character', async () => {
+  it('may arrive in pieces, even within a character', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     for (const byte of Buffer.from('{"jsonrpc":"2.0","id":"ü🌷","method":"ping"}\r\n'))
@@ -222,7 +217,7 @@ describe('lines', () => {
     await program.exit()
   })
 
-  it('half of one, and then the end: it ends', async () => {
+  it('may stop halfway at the end of the input, which ends the program', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"pi')
@@ -231,8 +226,8 @@ describe('lines', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes with the end of the input, also right after a call', async () => {
+describe('the program exits', () => {
+  it('at the end of the input, even right after a call', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.request(1, 'tools/call', tulips)
@@ -241,13 +236,13 @@ describe('the end', () => {
     expect(isAlive(program.child.pid ?? 0)).toBe(false)
   })
 
-  it('comes with the end of the input when nothing was ever said', async () => {
+  it('at the end of the input without any message', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     program.child.stdin.end()
     expect(await program.exit()).toEqual({ code: 0, signal: null })
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('comes with %s, also in the midst of calls', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('on %s, even during calls', async (signal) => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     for (let id = 1; id <= 200; id += 1)
@@ -261,34 +256,31 @@ describe('the end', () => {
     expect(isAlive(program.child.pid ?? 0)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'comes although the search thread is deep inside something that listens to nobody',
-    async () => {
-      const stuck = saved(
-        newFolder(),
-        'stuck.mjs',
-        `
+  it.runIf(process.platform === 'linux')('even if the search thread is stuck in an uninterruptible call', async () => {
+    const stuck = saved(
+      newFolder(),
+      'stuck.mjs',
+      `
       import { execFileSync } from 'node:child_process'
       import { isMainThread } from 'node:worker_threads'
       if (!isMainThread) process.stderr.write('stuck'), execFileSync('sleep', ['15'], { stdio: 'ignore' })
     `,
-      )
-      const program = startProgram({ args: ['--import', stuck, mcpProgramFile], env: { BACKSCROLL_ARCHIVE: archive } })
-      await program.begin()
-      program.request(1, 'tools/call', tulips)
-      await program.untilSaid(/stuck/)
-      program.child.stdin.end()
-      expect(await program.exit()).toEqual({ code: null, signal: 'SIGKILL' })
-    },
-  )
+    )
+    const program = startProgram({ args: ['--import', stuck, mcpProgramFile], env: { BACKSCROLL_ARCHIVE: archive } })
+    await program.begin()
+    program.request(1, 'tools/call', tulips)
+    await program.untilSaid(/stuck/)
+    program.child.stdin.end()
+    expect(await program.exit()).toEqual({ code: null, signal: 'SIGKILL' })
+  })
 
-  it('comes when whoever started it is killed', async () => {
+  it('when its parent is killed', async () => {
     const starter = saved(
       newFolder(),
       'starter.mjs',
       `
       import { spawn } from 'node:child_process'
-      const args = ['--disable-warning=ExperimentalWarning', ${JSON.stringify(mcpProgramFile)}]
+      const args = [${JSON.stringify(mcpProgramFile)}]
       const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
       child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\\n')
       child.stdout.once('data', () => process.stderr.write('started ' + child.pid + '.'))
@@ -301,7 +293,7 @@ describe('the end', () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
 
-  it('comes quietly when nobody reads any more', async () => {
+  it('quietly when its output is closed', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
     program.child.stdout.destroy()
@@ -323,13 +315,13 @@ describe('backscroll mcp', () => {
     expect(program.stderr()).toBe('')
   })
 
-  it('hands on its exit code', async () => {
+  it('passes on its exit code', async () => {
     const program = startCommand('--tool-prefix', 'a b')
     expect(await program.exit()).toEqual({ code: 2, signal: null })
     expect(program.stderr()).toMatch(/prefix/)
   })
 
-  it.runIf(process.platform === 'linux')('ends with a signal and leaves no process behind', async () => {
+  it.runIf(process.platform === 'linux')('ends on a signal and leaves no process behind', async () => {
     const program = startCommand('--archive', archive)
     await program.begin()
     const pids = [program.child.pid ?? 0, ...childrenOf(program.child.pid ?? 0)]

@@ -28,25 +28,20 @@ beforeAll(async () => {
 
 type Matches = Output<'messages.match'>
 
-async function timed(expression: string, budgetMs: number): Promise<Matches & { readonly tookMs: number }> {
-  const startMs = performance.now()
-  const found: Matches = await search.must('messages.match', { expression, budgetMs })
-  return { ...found, tookMs: performance.now() - startMs }
-}
+const match = (expression: string, budgetMs: number): Promise<Matches> =>
+  search.must('messages.match', { expression, budgetMs })
 
 describe('behind a slow expression', () => {
   it('a quick one is answered at once, and twenty slow ones block nothing and end', async () => {
-    const one = timed(slow, 500)
-    const quick = await timed('fox', 5000)
+    let endedCount = 0
+    const matchSlowly = () => match(slow, 500).finally(() => (endedCount += 1))
+    const one = matchSlowly()
+    const quick = await match('fox', 5000)
     expect(quick).toMatchObject({ messages: [{ snippet: 'A <mark>fox</mark> by the mill.' }], isInterrupted: false })
-    const others = Array.from({ length: 19 }, () => timed(slow, 500))
-    const startMs = performance.now()
+    const others = Array.from({ length: 19 }, matchSlowly)
     expect((await search.find('fox')).names).toEqual(['mill/0'])
-    expect(performance.now() - startMs).toBeLessThan(2000)
-    for (const { isInterrupted, tookMs } of await Promise.all([one, ...others])) {
-      expect(isInterrupted).toBe(true)
-      expect(tookMs).toBeLessThan(12_000)
-    }
-    expect(await timed('fox', 5000)).toMatchObject({ isInterrupted: false })
+    expect(endedCount).toBeLessThan(20)
+    for (const { isInterrupted } of await Promise.all([one, ...others])) expect(isInterrupted).toBe(true)
+    expect(await match('fox', 5000)).toMatchObject({ isInterrupted: false })
   }, 60_000)
 })

@@ -33,7 +33,7 @@ function post(address: string, message: object, session?: string): Promise<Respo
   return fetch(`${address}mcp`, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', ...message }) })
 }
 
-test('a server that is closed ends what agents are asking', async () => {
+test("closing a server ends agents' requests", async () => {
   const asked = Promise.withResolvers<AbortSignal>()
   const server = await open(({ context }) => {
     asked.resolve(context.signal)
@@ -50,7 +50,7 @@ test('a server that is closed ends what agents are asking', async () => {
     { id: 2, method: 'tools/call', params: { name: 'conversation_search', arguments: { query: 'herons' } } },
     greeting.headers.get('mcp-session-id') ?? '',
   ).then((answer) => answer.text())
-  // It is cut off.
+  // The connection is cut.
   const cut = expect(call).rejects.toThrow()
   const signal = await asked.promise
   expect(signal.aborted).toBe(false)

@@ -133,7 +133,7 @@ describe('while an archive is replaced or moved', () => {
   })
 })
 
-it('whoever had it open for writing when it was moved is told where it is, and loses nothing', async () => {
+it('a program that had it open for writing during the move learns the new folder, and loses nothing', async () => {
   const to = path.join(newFolder(), 'elsewhere')
   const early = openArchive(folder, 'write')
   await moveArchive(folder, to, new AbortController().signal)

@@ -4,9 +4,7 @@ const HOST = String.raw`inet_addr\("([\d.]+)"\)|inet_pton\(AF_INET6, "([\da-f:.]
 const address = new RegExp(`${CALL}(?:.*?(?:${HOST}))?`)
 /** Sockets that never leave the computer: files, the kernel, and ones being released. */
 const localFamilies = new Set(['AF_UNIX', 'AF_LOCAL', 'AF_NETLINK', 'AF_UNSPEC'])
-/**
- * Many systems have their resolver on loopback or behind a socket of the file system; it asks elsewhere in its turn.
- */
+/** Many systems have a local resolver, on loopback or behind a socket; it then asks other servers itself. */
 const lookUp = /sin6?_port=htons\(53\)|sun_path="[^"]*io\.systemd\.Resolve"/
 
 /** The lines of `strace -e trace=network` that reach beyond this computer or look up a name, unchanged. */

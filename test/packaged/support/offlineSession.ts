@@ -33,11 +33,12 @@ const isRead = await page
   .getByText('Plant tulips in autumn.')
   .first()
   .isVisible()
-const { status } = await call<{ status: { state: { at: string; proof?: { at: string } } } }>('clients.add', {
+const { status } = await call<{ status: { state: { kind: string; proof?: { at: string } } } }>('clients.change', {
+  intent: 'add',
   client: 'cursor',
 })
 await page.waitForTimeout(QUIET_MS)
-const agents = await call<{ at: string }>('agentProgram.state')
+const agents = await call<{ kind: string }>('agentProgram.state')
 const isOnline = await page.evaluate<string>(
   "fetch('https://redirector.gvt1.com/').then(() => 'reached', () => 'not reached')",
 )
@@ -46,5 +47,5 @@ await browser.close()
 const hasEnded = new Promise((resolve) => void child.once('exit', resolve))
 child.kill()
 await hasEnded
-const { at, proof } = status.state
-process.stdout.write(`${JSON.stringify({ isRead, client: at, proof: proof?.at, agents: agents.at, isOnline })}\n`)
+const { kind, proof } = status.state
+process.stdout.write(`${JSON.stringify({ isRead, client: kind, proof: proof?.at, agents: agents.kind, isOnline })}\n`)

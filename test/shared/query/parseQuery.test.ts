@@ -15,9 +15,7 @@ function messages(text: string): string[] {
 }
 
 function showFilter({ by, anyOf, isNot }: Filter): string {
-  const values = anyOf.map((value) =>
-    typeof value === 'string' ? value : `${iso(value.fromMs)}..${iso(value.untilMs)}`,
-  )
+  const values = by === 'time' ? anyOf.map(({ fromMs, untilMs }) => `${iso(fromMs)}..${iso(untilMs)}`) : anyOf
   return `${isNot ? '-' : ''}${by}:${values.join('|')}`
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { calendarAt } from '../../../shared/query/calendar.ts'
-import { readTime, type TimeOperatorName } from '../../../shared/query/readTime.ts'
+import type { DateName } from '../../../shared/query/operators.ts'
+import { readTime } from '../../../shared/query/readTime.ts'
 
 /** A Wednesday. */
 const noon = '2025-06-18T12:00:00Z'
 
-function read(name: TimeOperatorName, text: string, { now = noon, timeZone = 'UTC' } = {}): string | null {
+function read(name: DateName, text: string, { now = noon, timeZone = 'UTC' } = {}): string | null {
   const reading = readTime(name, text, calendarAt({ nowMs: Date.parse(now), timeZone }))
   return reading === null ? null : `${iso(reading.span.fromMs)}..${iso(reading.span.untilMs)}`
 }
@@ -112,7 +113,7 @@ describe('readTime', () => {
     expect(read('during', text, { now })).toBe(expected)
   })
 
-  it.each<[TimeOperatorName, string, string]>([
+  it.each<[DateName, string, string]>([
     ['on', '2024-03', '2024-03-01..2024-04-01'],
     ['during', '2024-03', '2024-03-01..2024-04-01'],
     ['before', '2024-03', '..2024-03-01'],

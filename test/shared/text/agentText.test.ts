@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  agentLine,
-  agentText,
-  agentValue,
-  changedForAgents,
-  changedLine,
-  cutText,
-} from '../../../shared/text/agentText.ts'
+import { agentLine, agentText, agentValue, cutText, storedLine, storedText } from '../../../shared/text/agentText.ts'
+import { rawTokens } from '../../../shared/text/indexTokens.ts'
+import { hostileTexts, ordinaryTexts, unseenIn } from '../../support/hostileTexts.ts'
 
 describe('agentText', () => {
   it.each([
@@ -84,34 +79,65 @@ describe('cutText', () => {
   })
 })
 
-describe('a text that agents see differently', () => {
-  it('is detected by every affected character, whatever its neighbors', () => {
-    const wrong: string[] = []
-    for (let code = 0; code <= 0x10ffff; code++) {
-      if (code >= 0xd800 && code <= 0xdfff) continue
-      const character = String.fromCodePoint(code)
-      for (const text of [`a${character}b`, `❤${character}b`])
-        if ((changedForAgents(text) ?? text) !== agentText(text)) wrong.push(code.toString(16))
-    }
-    expect(wrong).toEqual([])
+describe('every character', () => {
+  it('is visible to agents, or gone, whatever its neighbors', () => {
+    const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    const unseen = unseenIn(characters.join('')).map((name) => String.fromCodePoint(Number(`0x${name.slice(2)}`)))
+    expect(unseen.length).toBeGreaterThan(4000)
+    const texts = unseen.flatMap((character) => [`a${character}b`, `❤${character}b`])
+    expect(texts.filter((text) => unseenIn(agentText(text)).length > 0)).toEqual([])
+  })
+})
+
+const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+
+describe('storedText', () => {
+  it.each<[string, string]>([
+    ['marks of direction beside words', 'שלום\u200f (C++\u200e) עולם'],
+    ['isolates and embeddings around words', 'שם: \u2068Rosalind\u2069, \u202aC:\\\u202c'],
+    ['places to break a line in Thai', 'ภาษา\u200bไทย'],
+    ['variants of Chinese characters', '葛\u{e0100}城'],
+    ['flags of regions', england],
+    ['line breaks, spaces and indentation', '  if (a) {\n\tb  \n\n  }'],
+    ...ordinaryTexts.map((text): [string, string] => ['ordinary text', text]),
+  ])('keeps %s', (_name, text) => {
+    expect(storedText(text)).toBe(text)
   })
 
   it.each([
-    ['plain', null],
-    ['I ❤️ it', null],
-    ['a\u00adb', 'ab'],
-    ['a\r\nb', 'a\nb'],
-    ['a\u{e0041}b', 'ab'],
-  ])('%j', (text, shown) => {
-    expect(changedForAgents(text)).toBe(shown)
+    ['soft hyphens go', 'Donau\u00addampf', 'Donaudampf'],
+    ['spaces of no width go where words have spaces', 'zero\u200bwidth \ufeffword\u2060', 'zerowidth word'],
+    ['overrides of direction go', 'safe \u202egnp.exe', 'safe gnp.exe'],
+    ['marks of direction inside a word go', 'pass\u200e\u200fword', 'password'],
+    ['a second variant goes', '葛\u{e0100}\u{e0101}', '葛\u{e0100}'],
+    ['tags that are no flag go', `${england}\u{e0061} a\u{e0061}`, `${england} a`],
+    ['control characters show', 'a\u001b[31m\u0000', 'a\ufffd[31m\ufffd'],
+    ['line ends become one', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+    ['half a character shows', 'a\ud83d', 'a\ufffd'],
+  ])('%s', (_rule, text, clean) => {
+    expect(storedText(text)).toBe(clean)
+  })
+
+  it('changes nothing when applied again, and has the words that agents see', () => {
+    const parts = ['a', 'ש', 'ی', 'ก', '葛', '😀', '🏴', ' ', '\r', '\u001b', ...'\u200b\u200c\u200d\u200e\u202a\u202e']
+    parts.push('\u00ad', '\u2069', '\ufe0f', '\ufe00', '\u{e0100}', '\u{e0067}', '\u034f', '\u1160', '\ue200')
+    const texts = Array.from({ length: 20_000 }, (_, seed) =>
+      Array.from({ length: 6 }, (_part, at) => parts[Math.floor(seed * 7.31 ** (at + 1)) % parts.length]).join(''),
+    )
+    const stored = [...texts, ...Object.values(hostileTexts)].map(storedText)
+    expect(stored.filter((text) => storedText(text) !== text)).toEqual([])
+    // Words of scripts without spaces are found by their characters instead.
+    const spaced = stored.filter((text) => !/[ก葛]/.test(text))
+    expect(spaced.filter((text) => rawTokens(agentText(text)).join() !== rawTokens(text).join())).toEqual([])
   })
 
   it.each([
-    ['One line', null],
+    ['One line', 'One line'],
     ['Two\nlines', 'Two lines'],
     ['wide  gap ', 'wide gap'],
     ['Soft\u00adly', 'Softly'],
-  ])('a title: %j', (title, shown) => {
-    expect(changedLine(title)).toBe(shown)
+    ['\u200b', ''],
+  ])('of a title is one line: %j', (title, stored) => {
+    expect(storedLine(title)).toBe(stored)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { features } from '../../../shared/query/searchQuery.ts'
+import { features } from '../../../shared/query/choices.ts'
 import {
   bitOf,
   codeLanguages,

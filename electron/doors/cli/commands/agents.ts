@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { AgentSettings } from '../../../../shared/model/agents.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
-import { grouped } from '../counted.ts'
+import { formatCount } from '../countNoun.ts'
 
 interface AgentOptions extends CommonOptions {
   readonly writing?: 'on' | 'off'
@@ -45,7 +45,7 @@ function settingsText({ mayWrite, toolPrefix, tokenBudget }: AgentSettings): str
   const rows: readonly (readonly [string, string])[] = [
     ['writing', mayWrite ? 'on: agents may save conversations and move them to the trash' : 'off: agents only read'],
     ['tool prefix', toolPrefix === '' ? 'none' : toolPrefix],
-    ['budget', `${grouped(tokenBudget)} tokens a result`],
+    ['budget', `${formatCount(tokenBudget)} tokens a result`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n')
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import type { ArchivePlace, Backup } from '../../../../shared/model/archiveCare.ts'
+import type { ArchiveLocation, Backup } from '../../../../shared/model/archiveMaintenance.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 
@@ -83,7 +83,7 @@ async function restore(context: CommandContext, options: BackupOptions, name: st
   if (place) context.terminal.out(options.json ? jsonLine(place) : restoredText(name, place))
 }
 
-function restoredText(name: string, { backups }: ArchivePlace): string {
+function restoredText(name: string, { backups }: ArchiveLocation): string {
   const aside = backups.find(({ kind }) => kind === 'replaced')
   const sentence = `The archive is as it was in ${printable(name)}.`
   return aside === undefined

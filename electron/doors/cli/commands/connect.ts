@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { type ClientId, clientIds, type ClientIntent, type ClientState } from '../../../../shared/model/clientSetup.ts'
+import type { ClientId, ClientIntent, ClientState } from '../../../../shared/model/clientSetup.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { checkText, clientLine, outcomeText, planText, snippetsText } from '../connectText.ts'
@@ -9,7 +9,7 @@ interface ChangeOptions extends CommonOptions {
   readonly anyway?: boolean
 }
 
-const client = (): Argument => new Argument('<client>', 'the program to connect').choices(clientIds)
+const client = (): Argument => new Argument('<client>', 'the program, by the name that "backscroll connect list" shows')
 
 export function addConnectCommand(program: Command, context: CommandContext): void {
   const connect = program
@@ -33,7 +33,7 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'clients.list', input: {} })
       if (!value) return
-      if (value.clients.some(({ state }) => state.at === 'needsRepair')) setExitCode(exitCodes.attention)
+      if (value.clients.some(({ state }) => state.kind === 'needsRepair')) setExitCode(exitCodes.attention)
       terminal.out(
         options.json
           ? jsonLine(value)
@@ -70,7 +70,7 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
 function addChangeCommands(connect: Command, context: CommandContext): void {
   const run = (intent: ClientIntent) => async (id: ClientId, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<ChangeOptions>()
-    await (options.dryRun ? showPlan : change)(context, options, id, intent)
+    await change(context, options, id, intent)
   }
   connect
     .command('add')
@@ -91,35 +91,26 @@ function addChangeCommands(connect: Command, context: CommandContext): void {
     .action(run('remove'))
 }
 
-async function showPlan(
-  context: CommandContext,
-  options: ChangeOptions,
-  id: ClientId,
-  intent: ClientIntent,
-): Promise<void> {
-  const plan = await call(context, options, {
-    name: 'clients.plan',
-    input: { client: id, intent, anyway: options.anyway === true },
-  })
-  if (plan) context.terminal.out(options.json ? jsonLine(plan) : printable(planText(plan)))
-}
-
 async function change(
   context: CommandContext,
   options: ChangeOptions,
   id: ClientId,
   intent: ClientIntent,
 ): Promise<void> {
-  const removal = { name: 'clients.remove', input: { client: id } } as const
-  const addition = { name: 'clients.add', input: { client: id, anyway: options.anyway === true } } as const
-  const value = await (intent === 'remove' ? call(context, options, removal) : call(context, options, addition))
+  const input = { client: id, intent, anyway: options.anyway === true, isDryRun: options.dryRun === true }
+  const value = await call(context, options, { name: 'clients.change', input })
   if (!value) return
+  if (input.isDryRun) {
+    const { status: _status, ...plan } = value
+    context.terminal.out(options.json ? jsonLine(plan) : printable(planText(plan)))
+    return
+  }
   if (intent !== 'remove' && !isProven(value.status.state)) context.setExitCode(exitCodes.attention)
   context.terminal.out(options.json ? jsonLine(value) : printable(outcomeText(value)))
 }
 
 function isProven(state: ClientState): boolean {
-  return state.at === 'connected' && state.proof?.at === 'proven'
+  return state.kind === 'connected' && state.proof?.at === 'proven'
 }
 
 function addUndo(connect: Command, context: CommandContext): void {

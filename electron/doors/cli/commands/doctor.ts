@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import type { ArchiveHealth } from '../../../../shared/model/archiveCare.ts'
+import type { ArchiveHealth } from '../../../../shared/model/archiveMaintenance.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
 import {
@@ -12,7 +12,7 @@ import {
   jsonLine,
   reportError,
 } from '../commandContext.ts'
-import { counted } from '../counted.ts'
+import { countNoun } from '../countNoun.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -108,11 +108,11 @@ function readableText({
   savedSearches,
 }: NonNullable<ArchiveHealth['readable']>): string {
   return [
-    counted(conversations, 'conversation'),
-    counted(highlights, 'highlight'),
-    counted(tags, 'tag'),
-    counted(stars, 'star'),
-    counted(savedSearches, 'saved search', 'saved searches'),
+    countNoun(conversations, 'conversation'),
+    countNoun(highlights, 'highlight'),
+    countNoun(tags, 'tag'),
+    countNoun(stars, 'star'),
+    countNoun(savedSearches, 'saved search', 'saved searches'),
   ].join(', ')
 }
 
@@ -125,8 +125,8 @@ interface Examined {
 async function examineConnections(context: CommandContext, options: CommonOptions): Promise<Examined[]> {
   const { clients } = (await call(context, options, { name: 'clients.list', input: {} })) ?? { clients: [] }
   const examined = clients.map(async ({ id, name, state, command }): Promise<Examined[]> => {
-    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(state, command)}` }]
-    if (state.at !== 'connected' || state.address !== null) return []
+    if (state.kind === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(state, command)}` }]
+    if (state.kind !== 'connected' || state.address !== null) return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
     const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof
     return [{ client: id, problem: failed?.at === 'failed' ? `${name}: ${failed.reason} ${failed.fix}` : null }]

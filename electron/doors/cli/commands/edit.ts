@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { caseFold } from '../../../../shared/text/foldText.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
@@ -45,7 +46,7 @@ export function addEditCommand(program: Command, context: CommandContext): void 
       context.terminal.out(
         options.json
           ? jsonLine(value)
-          : [titleOf(value.title), printableLine(value.sessionKey, 120), ...marks].join(' · '),
+          : [titleOf(shownTitle(value)), printableLine(value.sessionKey, 120), ...marks].join(' · '),
       )
     })
 }
@@ -89,7 +90,7 @@ export function addHideMessageCommand(program: Command, context: CommandContext)
       if (!value) return
       const said = value.isHiddenFromAgents ? 'Agents no longer see' : 'Agents may see'
       context.terminal.out(
-        options.json ? jsonLine(value) : `${said} this message of ${titleOf(value.conversation.title)}.`,
+        options.json ? jsonLine(value) : `${said} this message of ${titleOf(shownTitle(value.conversation))}.`,
       )
     })
 }

@@ -1,22 +1,14 @@
 import { type Command, Option } from 'commander'
-import { type ExportFormat, exportFormats } from '../../../../shared/model/madeExport.ts'
+import { type ExportFormat, exportFormatFor, exportFormats } from '../../../../shared/model/exportFormats.ts'
 import { call, type CommandContext, exitCodes } from '../commandContext.ts'
-import { refuseExisting, takeAway, type TakeAwayOptions } from '../takeAway.ts'
+import { refuseExisting, writeExport, type WriteExportOptions } from '../writeExport.ts'
 
-interface ExportOptions extends TakeAwayOptions {
+interface ExportOptions extends WriteExportOptions {
   readonly format?: ExportFormat
   readonly output: string
   readonly all?: boolean
   readonly branches?: boolean
   readonly thoughts?: boolean
-}
-
-const formatsByEnding: Readonly<Record<string, ExportFormat>> = {
-  html: 'html',
-  htm: 'html',
-  json: 'json',
-  db: 'database',
-  sqlite: 'database',
 }
 
 export function addExportCommand(program: Command, context: CommandContext): void {
@@ -47,15 +39,11 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       if (refuseExisting(context, options, options.output)) return
       const input = {
         ids: options.all ? null : ids,
-        format: formatOf(options),
+        format: options.format ?? exportFormatFor(options.output),
         withBranches: options.branches === true,
         withThoughts: options.thoughts === true,
       }
       const made = await call(context, options, { name: 'exports.conversations', input })
-      if (made) await takeAway(context, options, { made, target: options.output, what: 'conversation' })
+      if (made) await writeExport(context, options, { made, target: options.output, what: 'conversation' })
     })
-}
-
-function formatOf({ format, output }: ExportOptions): ExportFormat {
-  return format ?? formatsByEnding[/\.(\w+)$/.exec(output)?.[1]?.toLowerCase() ?? ''] ?? 'markdown'
 }

@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander'
 import type { Highlight } from '../../../../shared/model/highlight.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { splitTags } from '../../../../shared/text/splitTags.ts'
 import { type HighlightColor, highlightColors } from '../../../../shared/model/highlightColors.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, jsonLine } from '../commandContext.ts'
-import { counted } from '../counted.ts'
-import { refuseExisting, takeAway, type TakeAwayOptions } from '../takeAway.ts'
+import { countNoun } from '../countNoun.ts'
+import { refuseExisting, writeExport, type WriteExportOptions } from '../writeExport.ts'
 
-interface HighlightOptions extends TakeAwayOptions {
+interface HighlightOptions extends WriteExportOptions {
   readonly colour?: HighlightColor
   readonly tag?: string[]
   readonly limit: string
@@ -62,7 +63,7 @@ async function show(context: CommandContext, options: HighlightOptions, text: st
     )
   else for (const highlight of value.highlights) out(highlightText(highlight))
   if (!options.json && value.highlights.length < value.total)
-    out(`${value.highlights.length} of ${counted(value.total, 'highlight')}; --limit shows more`)
+    out(`${value.highlights.length} of ${countNoun(value.total, 'highlight')}; --limit shows more`)
 }
 
 async function write(
@@ -77,7 +78,7 @@ async function write(
     name: 'exports.highlights',
     input: { format, ...filterOf(options, text) },
   })
-  if (made) await takeAway(context, options, { made, target, what: 'highlight' })
+  if (made) await writeExport(context, options, { made, target, what: 'highlight' })
 }
 
 async function remove(context: CommandContext, options: HighlightOptions, id: number): Promise<void> {
@@ -86,12 +87,12 @@ async function remove(context: CommandContext, options: HighlightOptions, id: nu
     context.terminal.out(options.json ? jsonLine(removed) : `Removed: ${printableLine(removed.anchor.quote, 100)}`)
 }
 
-function highlightText({ id, anchor, note, tags, colour, title, createdAtMs, isReadable }: Highlight): string {
+function highlightText({ id, anchor, note, tags, colour, createdAtMs, isReadable, ...titles }: Highlight): string {
   const facts = [
     `${id}`,
     new Date(createdAtMs).toISOString().slice(0, 10),
     colour,
-    titleOf(title),
+    titleOf(shownTitle(titles)),
     ...(isReadable ? [] : ['no longer in the archive']),
     ...tags.map((tag) => `#${printableLine(tag, 50)}`),
   ]

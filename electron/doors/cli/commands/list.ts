@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import type { ConversationSummary } from '../../../../shared/model/library.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
-import { counted } from '../counted.ts'
+import { countNoun } from '../countNoun.ts'
 import { addListFilterOptions, type ListFilterOptions, listInput, repeatedOptions } from '../listFilterOptions.ts'
 
 const DEFAULT_LIMIT = '50'
@@ -79,7 +80,7 @@ function listLine(conversation: ConversationSummary, columns: number): string {
   ].join('')
   const id = printableLine(conversation.id, 80)
   const tags = conversation.tags.map((tag) => `  #${printableLine(tag, 50)}`).join('')
-  const end = `${tags}  ${counted(conversation.turnCount, 'message')}${branches}`
+  const end = `${tags}  ${countNoun(conversation.turnCount, 'message')}${branches}`
   const room = Math.max(columns - id.length - end.length - 14, 30)
-  return `${date}  ${id}  ${marks}${printableLine(titleOf(conversation.title), room)}${end}`
+  return `${date}  ${id}  ${marks}${printableLine(titleOf(shownTitle(conversation)), room)}${end}`
 }

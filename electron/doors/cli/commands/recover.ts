@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
-import type { RecoveryReport } from '../../../../shared/model/archiveCare.ts'
+import type { RecoveryReport } from '../../../../shared/model/archiveMaintenance.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
-import { counted } from '../counted.ts'
+import { countNoun } from '../countNoun.ts'
 
 interface RecoverOptions extends CommonOptions {
   readonly fromBackup?: boolean
@@ -51,12 +51,12 @@ function progressTo({ terminal }: CommandContext) {
 
 function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
   const parts = [
-    counted(back.conversations, 'conversation'),
-    counted(back.messages, 'message'),
-    counted(back.highlights, 'highlight'),
-    counted(back.tags, 'tag'),
-    counted(back.stars, 'star'),
-    counted(back.savedSearches, 'saved search', 'saved searches'),
+    countNoun(back.conversations, 'conversation'),
+    countNoun(back.messages, 'message'),
+    countNoun(back.highlights, 'highlight'),
+    countNoun(back.tags, 'tag'),
+    countNoun(back.stars, 'star'),
+    countNoun(back.savedSearches, 'saved search', 'saved searches'),
   ]
   return [
     ...(backup === null ? [] : [`The backup ${backup} is in place.`]),

@@ -3,7 +3,7 @@ import { operators } from '../../../../shared/query/operators.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { searchBatch } from '../searchBatch.ts'
-import { searchLines } from '../searchText.ts'
+import { searchLines } from '../searchLines.ts'
 
 interface SearchOptions extends CommonOptions {
   readonly limit?: string
@@ -20,7 +20,7 @@ const DEFAULT_LIMIT = 20
 export function addSearchCommand(program: Command, context: CommandContext): void {
   program
     .command('search')
-    .description('Find messages by words and by meaning. See docs/GUIDE.md for the query language.')
+    .description('Find messages by words and by meaning. See docs/guide/search.md for the query language.')
     .argument('[query...]', 'words, "phrases", prefix*, OR, -not, and operators such as from:me or after:2024-03')
     // `-word` excludes a word; it isn't an option.
     .allowUnknownOption()

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { replyError } from '../../../../shared/contract/reply.ts'
 import { printable } from '../../../../shared/text/printable.ts'
-import { checkedPort, USUAL_PORT } from '../../../api/ports.ts'
+import { parsePort, DEFAULT_PORT } from '../../../api/ports.ts'
 import {
   type CommandContext,
   type CommonOptions,
   exitCodes,
   jsonLine,
-  type Served,
+  type RunningServer,
   withAdvice,
 } from '../commandContext.ts'
 
@@ -23,7 +23,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
   program
     .command('serve')
     .description('Serve the archive to browsers and scripts of this machine, at 127.0.0.1 and nowhere else.')
-    .option('--port <number>', `the port, or the next free one (default: ${USUAL_PORT})`)
+    .option('--port <number>', `the port, or the next free one (default: ${DEFAULT_PORT})`)
     .option('--no-auth', 'ask for no token; every program of this machine may then read and change the archive')
     .option('--mcp', 'serve agents as well, at /mcp')
     .option(
@@ -48,7 +48,7 @@ async function serve(
 ): Promise<void> {
   const { terminal, setExitCode, startServing, signal } = context
   try {
-    const wanted = checkedPort(port)
+    const wanted = parsePort(port)
     const served = await startServing({
       archive,
       port: wanted,
@@ -70,7 +70,7 @@ async function serve(
 
 function printServed(
   { terminal }: CommandContext,
-  { address, link, tokenFile, agentsTokenFile, warnings }: Served,
+  { address, link, tokenFile, agentsTokenFile, warnings }: RunningServer,
   json: boolean,
 ): void {
   for (const warning of warnings) terminal.err(`backscroll: ${printable(warning)}`)
@@ -90,7 +90,7 @@ function printServed(
     )
 }
 
-function reportOtherPort({ terminal }: CommandContext, { address }: Served, wanted: number): void {
+function reportOtherPort({ terminal }: CommandContext, { address }: RunningServer, wanted: number): void {
   if (wanted !== 0 && Number(new URL(address).port) !== wanted)
     terminal.err(`backscroll: Port ${wanted} is taken; the next free one is used.`)
 }

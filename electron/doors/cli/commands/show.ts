@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
+import { modelName } from '../../../../shared/model/modelNames.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { conversationMarkdown, speakerOf, titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printable, printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
@@ -32,9 +34,9 @@ export function addShowCommand(program: Command, context: CommandContext): void 
 /** For the terminal: messages in full, thinking and tools as one line each. */
 function readableText({ conversation, branch, branches, messages }: ConversationView): string {
   const heading = [
-    titleOf(conversation.title),
+    titleOf(shownTitle(conversation)),
     printableLine(conversation.id, 80),
-    ...(conversation.model === null ? [] : [printableLine(conversation.model, 40)]),
+    ...(conversation.model === null ? [] : [printableLine(modelName(conversation.model), 40)]),
   ]
   const lines = [heading.join(' · ')]
   if (branches.length > 1) lines.push(`Branch ${branch} of ${branches.length}; others with --branch N`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ArchiveStats } from '../../../../shared/model/archiveStatistics.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
-import { grouped } from '../counted.ts'
+import { formatCount } from '../countNoun.ts'
 
 export function addStatsCommand(program: Command, context: CommandContext): void {
   program
@@ -21,19 +21,25 @@ function statsText(stats: ArchiveStats): string {
     ['archive', stats.archive],
     [
       'conversations',
-      `${grouped(stats.conversations)} (${
+      `${formatCount(stats.conversations)} (${
         Object.entries(stats.providers)
-          .map(([name, count]) => `${name} ${grouped(count)}`)
+          .map(([name, count]) => `${name} ${formatCount(count)}`)
           .join(', ') || 'none'
       })`,
     ],
-    ['messages', `${grouped(stats.messages)} on ${grouped(stats.branches)} branches, ${grouped(stats.nodes)} nodes`],
+    [
+      'messages',
+      `${formatCount(stats.messages)} on ${formatCount(stats.branches)} branches, ${formatCount(stats.nodes)} nodes`,
+    ],
     ['from, to', `${day(stats.firstMessageAtMs)}, ${day(stats.lastMessageAtMs)}`],
-    ['attachments', `${grouped(attachments.references)} mentioned, ${grouped(attachments.missing)} missing`],
-    ['files', `${grouped(attachments.files)}, ${grouped(Math.round(attachments.bytes / 1e6))} MB`],
-    ['raw versions', `${grouped(stats.rawVersions)}, ${grouped(stats.rejectedRecords)} records could not be read`],
-    ['imports', grouped(stats.imports)],
-    ['database', `${grouped(Math.round(stats.databaseBytes / 1e6))} MB`],
+    ['attachments', `${formatCount(attachments.references)} mentioned, ${formatCount(attachments.missing)} missing`],
+    ['files', `${formatCount(attachments.files)}, ${formatCount(Math.round(attachments.bytes / 1e6))} MB`],
+    [
+      'raw versions',
+      `${formatCount(stats.rawVersions)}, ${formatCount(stats.rejectedRecords)} records could not be read`,
+    ],
+    ['imports', formatCount(stats.imports)],
+    ['database', `${formatCount(Math.round(stats.databaseBytes / 1e6))} MB`],
     ['content hash', stats.contentHash],
   ]
   return rows.map(([name, value]) => `${name.padEnd(14)} ${value}`).join('\n')

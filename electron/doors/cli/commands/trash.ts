@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
@@ -43,7 +44,7 @@ async function move(
 ): Promise<void> {
   const value = await call(context, options, { name, input: { id } })
   if (!value) return
-  const title = titleOf(value.title)
+  const title = titleOf(shownTitle(value))
   const said =
     name === 'conversations.trash'
       ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}`
@@ -95,6 +96,8 @@ async function show(context: CommandContext, options: TrashOptions): Promise<voi
   else for (const conversation of value.conversations) context.terminal.out(trashLine(conversation))
 }
 
-function trashLine({ id, title, trashedAtMs }: Output<'conversations.trashed'>['conversations'][number]): string {
-  return `${new Date(trashedAtMs).toISOString().slice(0, 10)}  ${printableLine(id, 80)}  ${titleOf(title)}`
+function trashLine(conversation: Output<'conversations.trashed'>['conversations'][number]): string {
+  const { id, trashedAtMs } = conversation
+  const title = titleOf(shownTitle(conversation))
+  return `${new Date(trashedAtMs).toISOString().slice(0, 10)}  ${printableLine(id, 80)}  ${title}`
 }

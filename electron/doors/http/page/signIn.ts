@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { isSame } from '../token.ts'
+import { isSameToken } from '../token.ts'
 import { pageHeaders } from './answerPage.ts'
 
 interface SignInOptions {
@@ -33,7 +33,7 @@ export function createSignIn({ randomBytes, now }: SignInOptions) {
 
     /** A session secret in exchange for an unused code, or null. */
     redeem(shown: string): string | null {
-      const found = codes.filter(({ code }) => isSame(shown, code))
+      const found = codes.filter(({ code }) => isSameToken(shown, code))
       codes = codes.filter((each) => !found.includes(each) && each.endsAtMs > now())
       if (!found.some(({ endsAtMs }) => endsAtMs > now())) return null
       const session = newSecret()
@@ -42,7 +42,7 @@ export function createSignIn({ randomBytes, now }: SignInOptions) {
     },
 
     /** Whether this secret belongs to a session. */
-    knows: (shown: string): boolean => sessions.filter((session) => isSame(shown, session)).length > 0,
+    knows: (shown: string): boolean => sessions.filter((session) => isSameToken(shown, session)).length > 0,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../../../shared/contract/appError.ts'
+import { VARIABLE_NAMES } from '../../../api/archiveFolder.ts'
 import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
 
 const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
@@ -29,7 +30,9 @@ const NAMES_A_DATABASE = 'Database not found'
 /** An error as a sentence for an agent, without paths, stack traces or SQL. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof AppError)) return INTERNAL
-  const sentence = withoutPaths(cutText(agentText(error.message), SENTENCE_LENGTH))
+  const whole = cutText(agentText(error.message), SENTENCE_LENGTH)
+  if (error.code === 'no_archive' && whole.startsWith(VARIABLE_NAMES)) return whole
+  const sentence = withoutPaths(whole)
   return sentence.startsWith(NAMES_A_DATABASE) ? sentence : (fixedSentences[error.code] ?? sentence)
 }
 
@@ -37,9 +40,10 @@ export function errorSentence(error: unknown): string {
 export function searchErrorText(error: unknown): string {
   const sentence = errorSentence(error)
   if (sentence.startsWith(NAMES_A_DATABASE)) return sentence
-  return error instanceof AppError && error.code === 'no_archive'
-    ? `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}`
-    : `Error: ${sentence}`
+  if (!(error instanceof AppError) || error.code !== 'no_archive') return `Error: ${sentence}`
+  return sentence.startsWith(VARIABLE_NAMES)
+    ? `${NAMES_A_DATABASE}: ${sentence}`
+    : `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}`
 }
 
 /** Absolute paths on any system, including ones with single spaces, but not addresses such as conversation://ID. */

@@ -10,7 +10,7 @@ export function namedText(given: string | undefined): string | null {
 }
 
 /** An integer within bounds; anything else is rejected with a sentence. */
-export function whole(least: number, most: number): z.ZodInt {
+export function integer(least: number, most: number): z.ZodInt {
   const bounds = `must be ${least} to ${most}`
   return z.int(NOT_WHOLE).min(least, bounds).max(most, bounds)
 }

@@ -64,15 +64,20 @@ const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/i
 const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
 const DASHES = /^\s*-{3,}\s*$/u
 
-/** A message must not fake its own end or the start of another one, so such lines are escaped with a backslash. */
+/**
+ * A message must not fake its own end or the start of another one, so such lines are escaped with a backslash, also in
+ * full-width or other look-alike signs.
+ */
 function escapeForgery(content: string): string {
   const lines = content.split('\n')
+  const plain = lines.map((line) => line.normalize('NFKC'))
   let lastSaid = ''
   return lines
     .map((line, index) => {
-      const isHead = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line))
-      if (line.trim() !== '') lastSaid = line
-      return isHead || isSeparator(lines, index) ? line.replace(/^\s*/u, '$&\\') : line
+      const read = plain[index] ?? ''
+      const isHead = HEAD.test(read) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(read))
+      if (read.trim() !== '') lastSaid = read
+      return isHead || isSeparator(plain, index) ? line.replace(/^\s*/u, '$&\\') : line
     })
     .join('\n')
 }

@@ -10,13 +10,13 @@ export function conversationUri(id: string, page: number): string {
   return `${SCHEME}${encodeURIComponent(id)}${page === 1 ? '' : `?page=${page}`}`
 }
 
-export interface ConversationPlace {
+export interface ConversationLocation {
   readonly id: string
   readonly page: number
 }
 
 /** Null for any other address. */
-export function readConversationUri(uri: string): ConversationPlace | null {
+export function readConversationUri(uri: string): ConversationLocation | null {
   const parts = /^conversation:\/\/(?<id>[^/?#]+)\/?(?:\?page=(?<page>[1-9]\d{0,5}))?$/i.exec(uri)?.groups
   if (!parts) return null
   try {

@@ -9,7 +9,7 @@ import { roleLine } from '../answer/messageBlock.ts'
 import { isoTimeOrNull } from '../answer/times.ts'
 import { titleLine } from '../answer/titleLine.ts'
 import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
-import { namedText, text, whole } from '../answer/inputFields.ts'
+import { namedText, text, integer } from '../answer/inputFields.ts'
 
 const DEFAULT_COUNT = 5
 const MAX_COUNT = 50
@@ -20,8 +20,8 @@ const input = z.strictObject({
     .max(500, 'is too long')
     .optional()
     .describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
-  before: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages before it.'),
-  after: whole(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages after it.'),
+  before: integer(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages before it.'),
+  after: integer(0, MAX_COUNT).default(DEFAULT_COUNT).describe('How many messages after it.'),
 })
 
 const shownMessage = z.object({

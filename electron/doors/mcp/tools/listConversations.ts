@@ -5,7 +5,7 @@ import { cutText } from '../../../../shared/text/agentText.ts'
 import { isoTime } from '../../../../shared/text/timestamps.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../answer/budget.ts'
-import { namedText, text, whole } from '../answer/inputFields.ts'
+import { namedText, text, integer } from '../answer/inputFields.ts'
 import { isoTimeOrNull } from '../answer/times.ts'
 import { titleLine } from '../answer/titleLine.ts'
 import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
@@ -18,7 +18,7 @@ const input = z
       .refine((given) => given.length <= 200, 'must have at most 200 characters')
       .optional()
       .describe('Project identifier or slug that scopes the tool call.'),
-    limit: whole(1, 100).optional().describe('Maximum number of results to return.'),
+    limit: integer(1, 100).optional().describe('Maximum number of results to return.'),
     cursor: text()
       .refine((given) => given.length <= 500, 'was not given out by this list. Start again without one.')
       .optional()

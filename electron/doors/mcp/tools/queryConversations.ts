@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
-import { text, whole } from '../answer/inputFields.ts'
+import { text, integer } from '../answer/inputFields.ts'
 import { sessionNameOf, sessionTurn } from '../sessions/sessionTurn.ts'
 import { getSession, sessionDetails } from '../sessions/getSession.ts'
 import { listedSession, listSessions } from '../sessions/listSessions.ts'
@@ -27,7 +27,7 @@ const input = z.strictObject({
     .boolean('must be true or false')
     .default(false)
     .describe('Include recent turns from matches (mode=search only)'),
-  maxTurnsPerConversation: whole(1, 200)
+  maxTurnsPerConversation: integer(1, 200)
     .default(10)
     .describe('Max turns per conversation in search results (mode=search only)'),
   sessionId: text()
@@ -35,8 +35,8 @@ const input = z.strictObject({
     .optional()
     .describe('Session UUID, or an unambiguous beginning of one (mode=get only)'),
   sessionKey: text().max(500, 'is too long').optional().describe('Session key string (mode=get only)'),
-  maxTurns: whole(1, 200).default(50).describe('Max turns to include (mode=get only, 1-200)'),
-  limit: whole(1, 50).default(20).describe('Max results (1-50)'),
+  maxTurns: integer(1, 200).default(50).describe('Max turns to include (mode=get only, 1-200)'),
+  limit: integer(1, 50).default(20).describe('Max results (1-50)'),
   offset: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')

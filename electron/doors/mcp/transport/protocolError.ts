@@ -22,9 +22,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/**
- * For requests that, unlike tools, can't return errors of their own: only a sentence and a protocol error code get out.
- */
+/** For requests that can't return a tool error: clients only get a sentence and a protocol error code. */
 export async function withProtocolErrors<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -2,7 +2,7 @@ import { watchCode } from '../../../../shared/text/codeFences.ts'
 
 /**
  * A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`), in answers
- * also `【number】`.
+ * also `【number】`, `【oaicite:number】` and `:contentReference[oaicite:number]{index=number}`.
  */
 export interface CitationToken {
   readonly start: number
@@ -12,6 +12,7 @@ export interface CitationToken {
 }
 
 export const BRACKET = '【'
+const CONTENT_REFERENCE = ':contentReference['
 
 const OPEN = '\uE200'
 const CLOSE = '\uE201'
@@ -24,6 +25,11 @@ export function hasControls(text: string): boolean {
   return false
 }
 
+/** Whether it may have a mark without control characters. */
+export function hasBrackets(text: string): boolean {
+  return text.includes(BRACKET) || text.includes(CONTENT_REFERENCE)
+}
+
 /** Removes only these: the rest of the private-use area belongs to the user (bullets pasted from Word, for example). */
 export function withoutControls(text: string): string {
   return text.replace(/[\uE200-\uE20F]/g, '')
@@ -32,11 +38,11 @@ export function withoutControls(text: string): string {
 /** In text order and never overlapping; unterminated marks don't count. */
 export function findCitationTokens(text: string): CitationToken[] {
   const tokens: CitationToken[] = []
-  const anchor = /[\uE200\uE201【]/g
+  const anchor = /[\uE200\uE201【]|:contentReference\[/g
   let open = -1
   for (let found = anchor.exec(text); found !== null; found = anchor.exec(text)) {
     if (found[0] === OPEN) open = found.index
-    else if (found[0] === BRACKET) {
+    else if (found[0] === BRACKET || found[0] === CONTENT_REFERENCE) {
       const token = readBracket(text, found.index)
       if (token !== null) tokens.push(token)
     } else if (open >= 0) {
@@ -49,7 +55,9 @@ export function findCitationTokens(text: string): CitationToken[] {
 
 const LABELED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
 const NUMBERED = /【(\d{1,5}(?:[:,–-] ?\d{1,5}){0,9})】/y
-const BY_ID = /【(turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
+const BY_ID = /【(oaicite:\d{1,5}|turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
+
+const BY_REFERENCE = /:contentReference\[(oaicite:\d{1,5})\](?:\{index=\d{1,5}\})?/y
 
 function readBracket(text: string, start: number): CitationToken | null {
   const read = (shape: RegExp): RegExpExecArray | null => {
@@ -61,13 +69,16 @@ function readBracket(text: string, start: number): CitationToken | null {
     return { start, end: LABELED.lastIndex, keyword: BRACKET, args: [labeled[1] ?? '', (labeled[2] ?? '').trim()] }
   const numbered = read(NUMBERED)
   if (numbered !== null) return { start, end: NUMBERED.lastIndex, keyword: BRACKET, args: [numbered[1] ?? ''] }
-  const byId = read(BY_ID)
-  return byId === null ? null : { start, end: BY_ID.lastIndex, keyword: 'cite', args: [byId[1] ?? ''] }
+  for (const shape of [BY_ID, BY_REFERENCE]) {
+    const byId = read(shape)
+    if (byId !== null) return { start, end: shape.lastIndex, keyword: 'cite', args: [byId[1] ?? ''] }
+  }
+  return null
 }
 
 /** `【46】` and `【turn0search3】`: only answers cite like this. */
 function isBare(text: string, { start, keyword, args }: CitationToken): boolean {
-  return text[start] === BRACKET && (keyword !== BRACKET || args.length === 1)
+  return text[start] !== OPEN && (keyword !== BRACKET || args.length === 1)
 }
 
 /** In Chinese and Japanese, 【】 are ordinary brackets: they stay at the start of a numbered line and inside a word. */
@@ -91,13 +102,26 @@ export function withoutBareBrackets(text: string, tokens: readonly CitationToken
 
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const NOTHING_ELSE = /(?:【[^【】\n]{0,60}】|[ \t])*(?=\n|$)/y
+const LIST_MARK = /^\s*[-*+] *$/
 
+/** Whether a line is numbered by the mark. After a list's own mark it's a citation, unless the words are CJK. */
 function beginsLine(text: string, { start, end }: CitationToken): boolean {
   const before = text.slice(Math.max(0, start - 40), start)
   const lineStart = before.lastIndexOf('\n')
   if (lineStart < 0 && start > 40) return false
+  const prefix = before.slice(lineStart + 1)
+  if (
+    LIST_MARK.test(prefix) &&
+    !WORD.test(
+      text
+        .slice(end, end + 9)
+        .trimStart()
+        .charAt(0),
+    )
+  )
+    return false
   NOTHING_ELSE.lastIndex = end
-  return /^[\s>*_#+().\d-]*$/.test(before.slice(lineStart + 1)) && !NOTHING_ELSE.test(text)
+  return /^[\s>*_#+().\d-]*$/.test(prefix) && !NOTHING_ELSE.test(text)
 }
 
 function closeMarker(

@@ -7,6 +7,7 @@ import type { Citation, CitationReference } from './citationReferences.ts'
 import {
   BRACKET,
   findCitationTokens,
+  hasBrackets,
   hasControls,
   withoutBareBrackets,
   withoutControls,
@@ -26,7 +27,7 @@ export const NO_SOURCES: readonly Source[] = Object.freeze([])
 /** Replaces all citation marks with Markdown links or the words they stand for. Only answers cite by number alone. */
 export function resolveCitations(text: string, metadata: ExportRecord, isAnswer = true): ResolvedText {
   const isMarked = hasControls(text)
-  const isBracketed = text.includes(BRACKET)
+  const isBracketed = hasBrackets(text)
   if (!isMarked && !isBracketed && !hasEntries(metadata['content_references'])) return { text, sources: NO_SOURCES }
 
   const references = readContentReferences(metadata)
@@ -120,10 +121,11 @@ function replaceTokens(text: string, tokens: readonly CitationToken[], citations
   for (const [index, { start, end }] of tokens.entries()) {
     const before = withoutControls(text.slice(from, start))
     const shown = renderCitation(citations[index] ?? NO_CITATION)
-    pieces.push(shown === '' && leavesGap(before, text, end) ? before.slice(0, -1) : before)
+    const gap = shown === '' ? gapBefore(before, text, end) : 0
+    pieces.push(before.slice(0, before.length - gap))
     if (isAside(shown, citations[index]) && needsSpace(before, pieces.length > 1)) pieces.push(' ')
     pieces.push(shown)
-    isLineStart = shown === '' && endsLine(before, isLineStart)
+    isLineStart = shown === '' && endsLine(before.slice(0, before.length - gap), isLineStart)
     from = isLineStart ? afterBreak(text, end) : end
   }
   pieces.push(withoutControls(text.slice(from)))
@@ -143,9 +145,21 @@ function afterBreak(text: string, end: number): number {
   return text[end] === '\n' ? end + 1 : end
 }
 
-/** A mark that renders as nothing also removes the space before it. */
-function leavesGap(before: string, text: string, end: number): boolean {
-  return before.endsWith(' ') && (end >= text.length || /[\s.,;:!?)\uE200-\uE20F【]/.test(text.charAt(end)))
+const LIST_MARK = /(?<=^|\n)[ \t]*[-*+] $/
+
+/** A mark that renders as nothing also removes the space before it, or the list mark if the item is empty then. */
+function gapBefore(before: string, text: string, end: number): number {
+  if (!before.endsWith(' ')) return 0
+  const listMark = LIST_MARK.exec(before.slice(-40))?.[0].length
+  if (listMark !== undefined && ONLY_MARKS.test(restOfLine(text, end))) return listMark
+  return end >= text.length || /[\s.,;:!?)\uE200-\uE20F【]/.test(text.charAt(end)) ? 1 : 0
+}
+
+const ONLY_MARKS = /^(?:【[^【】]{0,60}】|\s)*$/
+
+function restOfLine(text: string, from: number): string {
+  const lineEnd = text.indexOf('\n', from)
+  return text.slice(from, lineEnd < 0 ? text.length : lineEnd).slice(0, 400)
 }
 
 function needsSpace(before: string, hasPieces: boolean): boolean {

@@ -4,8 +4,12 @@ import { collectStrings } from '../looseText.ts'
 import { escapeInline, oneLine } from '../markdown.ts'
 
 const FRAME = ':::'
-const OPENING = /^:{3,9} ?([A-Za-z][\w-]{0,39})(.*)$/
+const OPENING = /^([-*+] +|\d{1,3}[.)] +)?:{3,9} ?([A-Za-z][\w-]{0,39})(.*)$/
 const CLOSING = /^:{3,9}$/
+/** A closing behind the frame's last words. */
+const CLOSING_BEHIND = /^(.*\S)[ \t]+:{3,9}$/
+/** A frame within one line. */
+const ON_ONE_LINE = /(?<=^|\s):{3,9} ?(?:writing|contextList)(?![\w-])((?:(?!:::).){0,4000}) :{3,9}(?=\s|$)/g
 /** These open a frame even if a cut-off answer never closes it. */
 const CHATGPT_FRAMES: ReadonlySet<string> = new Set(['writing', 'contextList'])
 
@@ -20,16 +24,43 @@ export function unwrapBlocks(text: string): string {
 
 function withoutFrames(text: string): string {
   const given = text.split('\n')
-  const lastClosing = given.findLastIndex((line) => CLOSING.test(line.trim()))
+  const lastClosing = given.findLastIndex((line) => CLOSING.test(line.trim()) || CLOSING_BEHIND.test(line.trim()))
   const frames = createFrames()
   let fence: string | null = null
   for (const [index, line] of given.entries()) {
     const isCode = fence !== null
     fence = fenceAfter(fence, line)
     if (isCode) frames.add(line)
-    else frames.read(line, index < lastClosing)
+    else for (const part of partsOf(line)) frames.read(part, index < lastClosing)
   }
   return frames.end()
+}
+
+/** Splits at frames that open and close on this line, so that each is read like one over several lines. */
+function partsOf(line: string): string[] {
+  if (!line.includes(FRAME) || CLOSING.test(line.trim())) return [line]
+  const isCode = watchCode(line)
+  const found = [...line.matchAll(ON_ONE_LINE)].filter(({ index }) => !isCode(index))
+  const isAlone = found.map(({ 0: frame }) => frame).join('') === line.replaceAll(/(?<=:::)\s+(?=:::)/g, '').trim()
+  if (isAlone) return found.flatMap(({ 0: frame }) => [frame.replace(/ :{3,9}$/, ''), FRAME])
+  return [withWordsOf(line, found)]
+}
+
+/** Frames between words become words; two in a row become paragraphs. */
+function withWordsOf(line: string, found: readonly RegExpExecArray[]): string {
+  let shown = ''
+  let from = 0
+  for (const { 0: frame, 1: rest = '', index } of found) {
+    const between = line.slice(from, index)
+    shown += from > 0 && between.trim() === '' ? '\n\n' : between
+    shown += openingLines(rest).join(' ')
+    from = index + frame.length
+  }
+  return shown + line.slice(from)
+}
+
+function isFrame(kind: string, mayEnd: boolean): boolean {
+  return kind !== '' && (mayEnd || CHATGPT_FRAMES.has(kind))
 }
 
 /** Takes lines one by one and keeps the readable ones. */
@@ -37,22 +68,31 @@ function createFrames() {
   const lines: string[] = []
   /** The start of each open frame's text. */
   const starts: number[] = []
+  /** How many lines there were when a frame was last closed. */
+  let closedAt = -1
   const close = (start: number): void => {
     for (const line of readableLines(lines.splice(start))) lines.push(line)
+    closedAt = lines.length
   }
   const open = (line: string, mayEnd: boolean): boolean => {
-    const [, kind = '', rest = ''] = OPENING.exec(line) ?? []
-    if (kind === '' || (!mayEnd && !CHATGPT_FRAMES.has(kind))) return false
-    lines.push(...openingLines(rest))
+    const [, marker = '', kind = '', rest = ''] = OPENING.exec(line) ?? []
+    if (!isFrame(kind, mayEnd)) return false
+    // Two frames in a row are two paragraphs.
+    if (closedAt === lines.length && lines.length > 0) lines.push('')
+    const [first, ...others] = openingLines(rest)
+    if (first !== undefined) lines.push(`${marker}${first}`, ...others)
     starts.push(lines.length)
     return true
   }
   return {
     add: (line: string): unknown => lines.push(line),
     read(line: string, mayEnd: boolean): void {
-      const start = CLOSING.test(line.trim()) ? starts.pop() : undefined
+      const trimmed = line.trim()
+      const words = starts.length > 0 ? CLOSING_BEHIND.exec(line)?.[1] : undefined
+      const start = words !== undefined || CLOSING.test(trimmed) ? starts.pop() : undefined
+      if (words !== undefined) lines.push(words)
       if (start !== undefined) close(start)
-      else if (!open(line.trim(), mayEnd)) lines.push(line)
+      else if (!open(trimmed, mayEnd)) lines.push(line)
     },
     end(): string {
       for (let start = starts.pop(); start !== undefined; start = starts.pop()) close(start)
@@ -78,22 +118,57 @@ function readableLines(body: readonly string[]): readonly string[] {
   return words === '' ? [] : words.split('\n')
 }
 
-/** Up to the closing bracket, or to the end of a cut-off answer. */
-const DATA = / ?【\s{0,9}(?<json>(?:\{\s{0,9}"|\[\s{0,9}["{])(?:[^【】]{0,4000}(?=】)|[^【】\n]{0,4000}$))】?/g
+/** What opens data in brackets; ordinary brackets hold words. */
+const DATA = / ?【\s{0,9}(?=\{\s{0,9}"|\[\s{0,9}["{])/g
+/** Broken data ends at the next closing bracket, or with a cut-off answer. */
+const BROKEN = /[^【】]{0,4000}(?=】)|[^【】\n]{0,4000}$/y
+const JSON_PART = /\s{1,99}|"(?:[^"\\]|\\.){0,4000}"|[:,]|[-+.\w]{1,99}|[{}[\]]/y
+const MAX_PARTS = 2000
 
 function withoutData(text: string): string {
   if (!/【\s{0,9}[{[]/.test(text)) return text
   const isCode = watchCode(text)
   const pieces: string[] = []
   let from = 0
-  for (const { 0: mark, index: start, groups } of text.matchAll(DATA)) {
-    if (isCode(start + 1)) continue
-    const words = dataWords(groups?.['json'] ?? '')
-    const end = start + mark.length
-    pieces.push(text.slice(from, start), words === '' ? '' : `${mark.startsWith(' ') ? ' ' : ''}${words}`)
+  for (const { 0: mark, index: start } of text.matchAll(DATA)) {
+    const jsonStart = start + mark.length
+    const jsonEnd = start < from || isCode(start + 1) ? null : endOfData(text, jsonStart)
+    if (jsonEnd === null) continue
+    const words = dataWords(text.slice(jsonStart, jsonEnd))
+    const end = afterBracket(text, jsonEnd)
+    const space = words !== '' && mark.startsWith(' ') ? ' ' : ''
+    pieces.push(text.slice(from, start), `${space}${words}`)
     from = words === '' && isLine(text, start, end) ? end + 1 : end
   }
   return pieces.join('') + text.slice(from)
+}
+
+function afterBracket(text: string, from: number): number {
+  const [bracket = ''] = /^\s{0,9}】/.exec(text.slice(from, from + 10)) ?? []
+  return from + bracket.length
+}
+
+function endOfData(text: string, from: number): number | null {
+  return endOfJson(text, from) ?? endOfBroken(text, from)
+}
+
+/** Where the value that begins here ends; a closing bracket within a string is part of it. */
+function endOfJson(text: string, from: number): number | null {
+  let depth = 0
+  JSON_PART.lastIndex = from
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
+    const part = JSON_PART.exec(text)?.[0]
+    if (part === undefined) return null
+    if (part === '{' || part === '[') depth += 1
+    else if (part === '}' || part === ']') depth -= 1
+    if (depth === 0) return JSON_PART.lastIndex
+  }
+  return null
+}
+
+function endOfBroken(text: string, from: number): number | null {
+  BROKEN.lastIndex = from
+  return BROKEN.test(text) ? BROKEN.lastIndex : null
 }
 
 function isLine(text: string, start: number, end: number): boolean {

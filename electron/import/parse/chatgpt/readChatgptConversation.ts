@@ -1,16 +1,15 @@
-import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
+import type { ReadConversation, TreeNode } from '../../../../shared/model/conversation.ts'
 import { exportTimeMs } from '../../../../shared/text/timestamps.ts'
 import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { contentText } from './contentText.ts'
 import { readMessage } from './readMessage.ts'
 
 /** Reads one conversation from all of its versions, oldest first. */
-export function readChatgptConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
+export function readChatgptConversation(versions: readonly ExportRecord[], externalId: string): ReadConversation {
   const { fields, nodes } = mergeVersions(versions)
   const model = asName(fields['default_model_slug'])
   const keyOf = storedKeys(nodes.keys(), externalId)
   return {
-    provider: 'chatgpt',
     externalId,
     title: asName(fields['title']),
     createdAtMs: exportTimeMs(fields['create_time']),
@@ -64,7 +63,7 @@ function toTreeNode(
 }
 
 /** A project is a GPT whose id starts with `g-p-`; slim exports give either only as the template. */
-function templateOf(fields: ExportRecord): Pick<Conversation, 'gptId' | 'projectId'> {
+function templateOf(fields: ExportRecord): Pick<ReadConversation, 'gptId' | 'projectId'> {
   const ids = [asName(fields['gizmo_id']), asName(fields['conversation_template_id'])].filter((id) => id !== null)
   const projectId =
     ids.find((id) => id.startsWith('g-p-')) ?? (fields['gizmo_type'] === 'snorlax' ? (ids[0] ?? null) : null)

@@ -23,6 +23,7 @@ const READERS: ReadonlyMap<string, (args: readonly string[]) => Citation> = new 
   ['genui', ([json = '']) => widgetCitation(json)],
   ['product', ([json = '']) => words(productNames(json))],
   ['products', ([json = '']) => words(productNames(json))],
+  ['product_entity', ([json = '']) => words(productNames(json))],
 ])
 
 function labelCitation(args: readonly string[]): Citation {

@@ -1,4 +1,4 @@
-import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
+import type { ReadConversation, TreeNode } from '../../../../shared/model/conversation.ts'
 import type { AttachmentKind, AttachmentReference, Message, MessageKind } from '../../../../shared/model/message.ts'
 import { exportTimeMs } from '../../../../shared/text/timestamps.ts'
 import { ATTACHMENT_HEADING } from '../../../../shared/text/typedText.ts'
@@ -23,12 +23,11 @@ export function claudeUpdatedAtMs(value: ExportRecord): number | null {
 }
 
 /** Reads one conversation from all of its versions, oldest first. */
-export function readClaudeConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
+export function readClaudeConversation(versions: readonly ExportRecord[], externalId: string): ReadConversation {
   const { fields, messages, lastKey } = mergeClaudeVersions(versions, externalId)
   const keys = new Set(messages.map(({ key }) => key))
   const leaf = asName(fields['current_leaf_message_uuid'])
   return {
-    provider: 'claude',
     externalId,
     title: asName(fields['name']) ?? asName(fields['title']),
     createdAtMs: exportTimeMs(fields['created_at']),

@@ -41,10 +41,10 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
         {label}
       </p>
       <Detail status={status} />
-      {state.at === 'available' ? null : <Warnings warnings={notices} />}
+      {state.kind === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextStep status={status} isBlocked={isBlocked} /> : null}
       {!isInWindow &&
-      ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? (
+      ((state.kind === 'available' && state.obstacle === null) || (state.kind === 'needsRepair' && state.canRepair)) ? (
         <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
       ) : null}
     </li>
@@ -53,17 +53,18 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
 
 function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'>) {
   const shown = useHomePaths()
-  if (state.at === 'needsRepair') {
+  if (state.kind === 'needsRepair') {
     return (
       <p>
         {shown(state.reason)} {state.fix}
       </p>
     )
   }
-  if (state.at === 'switchedOff') return <p>{shown(state.reason)}</p>
-  if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
-  if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
-  if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
+  if (state.kind === 'switchedOff') return <p>{shown(state.reason)}</p>
+  if (state.kind === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
+  if (state.kind === 'connected' && state.address !== null)
+    return <p>{words.connections.card.overHttp(state.address)}</p>
+  if (state.kind === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
   // The files it uses or would use.
   return locations
     .filter(({ isInstalled }) => isInstalled)
@@ -77,7 +78,7 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
   if (proof.at === 'proven') {
     return (
       <>
-        <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
+        <p>{words.connections.card.verified(describeProof(proof), day, hour)}</p>
         {proof.remark === null ? null : <p>{proof.remark}</p>}
       </>
     )
@@ -87,14 +88,14 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
       <p>
         {shown(proof.reason)} {proof.fix}
       </p>
-      <p>{words.connections.card.tried(day, hour)}</p>
+      <p>{words.connections.card.tested(day, hour)}</p>
     </>
   )
 }
 
 function NextStep({ status, isBlocked }: ClientCardProps) {
   const { id, name, state } = status
-  switch (state.at) {
+  switch (state.kind) {
     case 'notInstalled':
       return null
     case 'available':
@@ -106,7 +107,7 @@ function NextStep({ status, isBlocked }: ClientCardProps) {
     case 'switchedOff':
       return state.canSwitchOn ? (
         <SetupButton
-          label={words.connections.card.switchOn}
+          label={words.connections.card.turnOn}
           request={{ client: id, name, intent: 'add', anyway: false }}
           isBlocked={isBlocked}
         />
@@ -149,7 +150,7 @@ function Blocked({ status: { id, name, locations }, isBlocked }: ClientCardProps
   if (locations.some((location) => location.state === 'foreign'))
     return (
       <SetupButton
-        label={words.connections.card.takeOver}
+        label={words.connections.card.replace}
         request={{ client: id, name, intent: 'add', anyway: true }}
         isBlocked={isBlocked}
       />
@@ -161,7 +162,7 @@ function CheckAgainButton() {
   const refresh = useConnections((connections) => connections.refresh)
   return (
     <button type="button" className="button" onClick={() => void refresh()}>
-      {words.connections.lookAgain}
+      {words.connections.checkAgain}
     </button>
   )
 }
@@ -192,12 +193,12 @@ function SetupButton({
 function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)
-  const isTrying = work !== 'none' && work.at === 'check' && work.client === id
-  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.trying}</p> : null
-  const label = proof === null ? words.connections.card.tryIt : words.connections.tryAgain
+  const isTrying = work !== 'none' && work.kind === 'check' && work.client === id
+  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.testing}</p> : null
+  const label = proof === null ? words.connections.card.test : words.connections.tryAgain
   return (
     <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check(id)}>
-      {isTrying ? words.connections.card.trying : label}
+      {isTrying ? words.connections.card.testing : label}
     </button>
   )
 }

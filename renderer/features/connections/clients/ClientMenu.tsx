@@ -15,7 +15,9 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const showSteps = useSetup((setup) => setup.showSteps)
   const { id, name, state, locations, steps, canUndo } = status
   const lacking =
-    state.at === 'connected' ? locations.find((location) => location.exists && location.state === 'absent') : undefined
+    state.kind === 'connected'
+      ? locations.find((location) => location.exists && location.state === 'absent')
+      : undefined
   const isStarted = locations.some(({ command }) => command !== null)
   const hasEntry = isStarted || locations.some(({ address }) => address !== null)
   const groups = [

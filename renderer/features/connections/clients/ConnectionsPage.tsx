@@ -32,15 +32,15 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
   }, [refresh])
-  const clients = state.at === 'known' ? state.value.clients : []
+  const clients = state.kind === 'known' ? state.value.clients : []
   return (
     <div className="whole-page" data-scrolls>
       <div className="whole-page-column connections">
         <h1>{words.connections.page.title}</h1>
         <p className="connections-lead">{words.connections.page.lead}</p>
         {isInWindow ? null : <p className="connections-remark">{words.connections.page.inBrowser}</p>}
-        {state.at === 'asking' ? <Skeleton label={words.connections.page.asking} lines={4} /> : null}
-        {state.at === 'failed' ? (
+        {state.kind === 'asking' ? <Skeleton label={words.connections.page.loading} lines={4} /> : null}
+        {state.kind === 'failed' ? (
           <Notice
             title={words.connections.page.failed}
             action={{ label: words.connections.tryAgain, run: () => void refresh() }}
@@ -49,7 +49,7 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
             {state.message}
           </Notice>
         ) : null}
-        {state.at === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
+        {state.kind === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
         <TryConsole />
         <OtherClients
           nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id}
@@ -78,7 +78,7 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
       {found.length === 0 ? (
         <Notice
           title={words.connections.page.noneFound}
-          action={{ label: words.connections.lookAgain, run: onLookAgain }}
+          action={{ label: words.connections.checkAgain, run: onLookAgain }}
         >
           {words.connections.page.noneFoundHint}
         </Notice>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { ClientSnippets } from '../../../../shared/model/clientSetup.ts'
 import { archive, isInWindow } from '../../../archive.ts'
-import { load, type Loadable } from '../../../asked.ts'
+import { load, type Loadable } from '../../../loadable.ts'
 import { Choice } from '../../../ui/controls/Choice.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Notice } from '../../../ui/controls/Notice.tsx'
@@ -37,8 +37,8 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
   return (
     <section className="other-clients">
       <h2>{words.connections.others.title}</h2>
-      {state.at === 'asking' ? <Skeleton label={words.connections.others.asking} lines={2} /> : null}
-      {state.at === 'failed' ? (
+      {state.kind === 'asking' ? <Skeleton label={words.connections.others.loading} lines={2} /> : null}
+      {state.kind === 'failed' ? (
         <Notice
           title={words.connections.others.failed}
           action={{ label: words.connections.tryAgain, run: () => void refresh() }}
@@ -47,7 +47,7 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
           {state.message}
         </Notice>
       ) : null}
-      {state.at === 'known' ? (
+      {state.kind === 'known' ? (
         <>
           <p>{words.connections.others.lead}</p>
           <Choice label={words.connections.others.ways} value={way} options={ways} onChange={setWay} />
@@ -149,6 +149,6 @@ interface SnippetsStore {
 }
 
 const useSnippets = create<SnippetsStore>()((set) => ({
-  state: { at: 'asking' },
+  state: { kind: 'asking' },
   refresh: async () => set({ state: await load(() => archive('clients.snippets', {})) }),
 }))

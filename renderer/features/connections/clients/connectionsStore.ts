@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ClientId, ClientStatus } from '../../../../shared/model/clientSetup.ts'
 import { archive } from '../../../archive.ts'
-import { load, type Loadable, loaded } from '../../../asked.ts'
+import { load, type Loadable, loaded } from '../../../loadable.ts'
 import { oneAtATime } from '../../../oneAtATime.ts'
 import { notify } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts'
 type Connections = Output<'clients.list'>
 
 /** A running action started from a client's card. */
-type Work = 'none' | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
+type Work = 'none' | { readonly kind: 'bundle' } | { readonly kind: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
   readonly state: Loadable<Connections>
@@ -29,7 +29,7 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
   let lastRequest = 0
   const during = oneAtATime<Exclude<Work, 'none'>>(get, set)
   return {
-    state: { at: 'asking' },
+    state: { kind: 'asking' },
     work: 'none',
     refresh: async () => {
       const request = ++lastRequest
@@ -38,24 +38,24 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
       if (request === lastRequest) set({ state })
     },
     check: (client) =>
-      during({ at: 'check', client }, async () => {
+      during({ kind: 'check', client }, async () => {
         await archive('clients.check', { client })
         await get().refresh()
       }),
     undo: (client) =>
-      during({ at: 'undo', client }, async () => {
+      during({ kind: 'undo', client }, async () => {
         get().learn(await archive('clients.undo', { client }))
-        notify(words.connections.told.undone)
+        notify(words.connections.notices.undone)
       }),
     openBundle: () =>
-      during({ at: 'bundle' }, async () => {
+      during({ kind: 'bundle' }, async () => {
         await archive('window.openBundle', {})
-        notify(words.connections.told.extensionOpens)
+        notify(words.connections.notices.extensionOpens)
       }),
     learn: (status) => {
       lastRequest += 1
       const { state } = get()
-      if (state.at === 'known')
+      if (state.kind === 'known')
         set({
           state: loaded({
             ...state.value,

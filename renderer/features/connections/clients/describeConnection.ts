@@ -10,18 +10,18 @@ interface Described {
 
 /** The state of a client in a few words. */
 export function describeState(state: ClientState): Described {
-  switch (state.at) {
+  switch (state.kind) {
     case 'notInstalled':
       return { tone: 'quiet', label: words.connections.states.notInstalled }
     case 'available':
       return {
         tone: 'quiet',
-        label: state.obstacle === null ? words.connections.states.available : words.connections.states.hindered,
+        label: state.obstacle === null ? words.connections.states.available : words.connections.states.blocked,
       }
     case 'needsRepair':
       return { tone: 'warn', label: words.connections.states.needsRepair }
     case 'switchedOff':
-      return { tone: 'quiet', label: words.connections.states.switchedOff }
+      return { tone: 'quiet', label: words.connections.states.turnedOff }
     case 'connected':
       return state.address === null
         ? describeConnected(state.proof)
@@ -30,10 +30,10 @@ export function describeState(state: ClientState): Described {
 }
 
 function describeConnected(proof: ClientProof | null): Described {
-  if (proof === null) return { tone: 'waiting', label: words.connections.states.untried }
+  if (proof === null) return { tone: 'waiting', label: words.connections.states.untested }
   return proof.at === 'proven'
-    ? { tone: 'good', label: words.connections.states.proven }
-    : { tone: 'warn', label: words.connections.states.silent }
+    ? { tone: 'good', label: words.connections.states.verified }
+    : { tone: 'warn', label: words.connections.states.notResponding }
 }
 
 /** "1 file will change"; changes to a server count as requests. */
@@ -51,7 +51,7 @@ export function describeProof({
   startedInMs,
   searchedInMs,
 }: Extract<ClientProof, { at: 'proven' }>): string {
-  return words.connections.proof.answered(
+  return words.connections.test.answered(
     words.counts.tools(toolNames.length),
     formatSeconds(startedInMs + searchedInMs),
   )
@@ -60,18 +60,18 @@ export function describeProof({
 /** "0.4 s", and never zero. */
 export function formatSeconds(milliseconds: number): string {
   return milliseconds < 100
-    ? words.connections.proof.milliseconds(Math.max(1, Math.round(milliseconds)))
-    : words.connections.proof.seconds((milliseconds / 1000).toFixed(1))
+    ? words.connections.test.milliseconds(Math.max(1, Math.round(milliseconds)))
+    : words.connections.test.seconds((milliseconds / 1000).toFixed(1))
 }
 
 /** The notice shown once after startup; null when everything works. */
 export function describeBroken(clients: readonly ClientStatus[]): string | null {
-  const names = clients.filter(({ state }) => state.at === 'needsRepair').map(({ name }) => name)
+  const names = clients.filter(({ state }) => state.kind === 'needsRepair').map(({ name }) => name)
   const last = names.at(-1)
   if (last === undefined) return null
   return names.length === 1
-    ? words.connections.told.brokenOne(last)
-    : words.connections.told.brokenSeveral(names.slice(0, -1).join(', '), last)
+    ? words.connections.notices.brokenOne(last)
+    : words.connections.notices.brokenSeveral(names.slice(0, -1).join(', '), last)
 }
 
 interface ArrangedClients {
@@ -83,7 +83,14 @@ interface ArrangedClients {
 /** In the default order, so a card stays in place when its state changes. */
 export function arrangeClients(clients: readonly ClientStatus[]): ArrangedClients {
   return {
-    found: clients.filter(({ state }) => state.at !== 'notInstalled'),
-    missing: clients.filter(({ state }) => state.at === 'notInstalled'),
+    found: clients.filter(({ state }) => state.kind !== 'notInstalled'),
+    missing: clients.filter(({ state }) => state.kind === 'notInstalled'),
   }
+}
+
+/**
+ * `~/.codex/config.toml`, as people write it and shells accept it. Windows has no such shorthand, and keeps its paths.
+ */
+export function shortenHome(text: string, home: string): string {
+  return home.startsWith('/') && home !== '/' ? text.replaceAll(`${home.replace(/\/$/, '')}/`, '~/') : text
 }

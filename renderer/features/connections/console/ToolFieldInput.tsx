@@ -86,7 +86,7 @@ function Picked({ field, value, onChange }: ToolFieldInputProps): ReactNode {
           value={String(value)}
           options={field.options.map((option) => ({
             value: option,
-            label: option === '' ? words.connections.tryConsole.leftOut : option,
+            label: option === '' ? words.connections.tryConsole.notSet : option,
           }))}
           onChange={onChange}
         />

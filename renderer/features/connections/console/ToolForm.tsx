@@ -80,7 +80,7 @@ function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
         aria-disabled={isAsking}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
-        {words.connections.tryConsole.ask}
+        {words.connections.tryConsole.call}
       </button>
       {isAsking ? (
         <button

@@ -29,13 +29,13 @@ function Program() {
   const tools = useTry((store) => store.tools)
   const refresh = useTry((store) => store.refresh)
   useEffect(() => void refresh(), [refresh])
-  switch (tools.at) {
+  switch (tools.kind) {
     case 'asking':
       return <Skeleton label={words.connections.tryConsole.starting} lines={2} />
     case 'failed':
       return (
         <Notice
-          title={words.connections.tryConsole.noProgram}
+          title={words.connections.tryConsole.notStarted}
           action={{ label: words.connections.tryAgain, run: () => void refresh() }}
           isBroken
         >
@@ -71,7 +71,7 @@ function Console({ tools }: { readonly tools: readonly AgentTool[] }) {
           </span>
         </label>
         <p className="try-about">{tool.description}</p>
-        <ToolForm key={tool.name} tool={tool} isAsking={run.at === 'asking'} />
+        <ToolForm key={tool.name} tool={tool} isAsking={run.kind === 'asking'} />
       </div>
       <Outcome run={run} />
       <Confirmation run={run} />
@@ -83,15 +83,15 @@ function Outcome({ run }: { readonly run: TryRun }) {
   const answered = lastAnswer(run)
   return (
     <>
-      <p role="status" className={run.at === 'stopped' ? 'try-stopped' : 'unseen'}>
-        {run.at === 'asking'
-          ? words.connections.tryConsole.asking
-          : run.at === 'stopped'
+      <p role="status" className={run.kind === 'stopped' ? 'try-stopped' : 'unseen'}>
+        {run.kind === 'asking'
+          ? words.connections.tryConsole.calling
+          : run.kind === 'stopped'
             ? words.connections.tryConsole.stopped
             : ''}
       </p>
-      {answered === null ? null : <ToolAnswer answered={answered} isOld={run.at === 'asking'} />}
-      {run.at === 'failed' ? (
+      {answered === null ? null : <ToolAnswer answered={answered} isOld={run.kind === 'asking'} />}
+      {run.kind === 'failed' ? (
         <Notice title={words.connections.tryConsole.failed} isBroken>
           {run.message}
         </Notice>
@@ -107,12 +107,12 @@ function Confirmation({ run }: { readonly run: TryRun }) {
   return (
     <Dialog
       title={words.connections.tryConsole.confirmTitle}
-      isOpen={run.at === 'confirming'}
+      isOpen={run.kind === 'confirming'}
       onClose={stop}
       confirm={{ label: words.connections.tryConsole.confirm, run: () => void confirm() }}
     >
       <p className="try-confirm">{words.connections.tryConsole.confirmText}</p>
-      {run.at === 'confirming' ? <ToolCallLine request={run.request} /> : null}
+      {run.kind === 'confirming' ? <ToolCallLine request={run.request} /> : null}
     </Dialog>
   )
 }
@@ -149,7 +149,7 @@ function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
           {isError ? words.connections.tryConsole.answeredError(time) : words.connections.tryConsole.answered(time)}
         </p>
         {structured === null ? null : (
-          <Choice label={words.connections.tryConsole.shape} value={shape} options={shapes} onChange={setWanted} />
+          <Choice label={words.connections.tryConsole.format} value={shape} options={shapes} onChange={setWanted} />
         )}
         <CopyButton text={whole} label={words.connections.tryConsole.copy} />
       </div>
@@ -161,7 +161,7 @@ function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
         {whole.slice(0, MAX_SHOWN)}
       </pre>
       {whole.length > MAX_SHOWN ? (
-        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MAX_SHOWN, whole.length)}</p>
+        <p className="tool-answer-cut">{words.connections.tryConsole.truncated(MAX_SHOWN, whole.length)}</p>
       ) : null}
     </div>
   )

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { AgentAnswer, AgentTool } from '../../../../shared/model/agents.ts'
 import { archive } from '../../../archive.ts'
-import { load, type Loadable } from '../../../asked.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { load, type Loadable } from '../../../loadable.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { type FieldValue, type FieldValues, readToolFields, toolArguments } from './toolFields.ts'
 
 export interface ToolRequest {
@@ -17,11 +17,11 @@ export interface AnsweredRequest {
 
 /** One call, from the button to its result. The previous answer stays on screen until the next one arrives. */
 export type TryRun =
-  | { readonly at: 'none' }
-  | { readonly at: 'confirming' | 'asking'; readonly request: ToolRequest; readonly before: AnsweredRequest | null }
-  | ({ readonly at: 'answered' } & AnsweredRequest)
-  | { readonly at: 'stopped' }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'confirming' | 'asking'; readonly request: ToolRequest; readonly before: AnsweredRequest | null }
+  | ({ readonly kind: 'answered' } & AnsweredRequest)
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly message: string }
 
 interface TryStore {
   readonly tools: Loadable<readonly AgentTool[]>
@@ -47,18 +47,18 @@ export const useTry = create<TryStore>()((set, get) => {
   async function call(request: ToolRequest): Promise<void> {
     stopping = new AbortController()
     const { signal } = stopping
-    set({ run: { at: 'asking', request, before: lastAnswer(get().run) } })
+    set({ run: { kind: 'asking', request, before: lastAnswer(get().run) } })
     const run = await answerTo(request, signal)
     if (!signal.aborted) set({ run })
   }
 
   return {
-    tools: { at: 'asking' },
+    tools: { kind: 'asking' },
     chosen: null,
     filled: {},
-    run: { at: 'none' },
+    run: { kind: 'none' },
     refresh: async () => {
-      if (get().tools.at === 'failed') set({ tools: { at: 'asking' } })
+      if (get().tools.kind === 'failed') set({ tools: { kind: 'asking' } })
       set({ tools: await load(listTools) })
     },
     choose: (chosen) => set({ chosen }),
@@ -66,28 +66,28 @@ export const useTry = create<TryStore>()((set, get) => {
       set(({ filled }) => ({ filled: { ...filled, [toolName]: { ...filled[toolName], [field]: value } } })),
     ask: async (tool) => {
       const { run, filled } = get()
-      if (run.at === 'asking') return
+      if (run.kind === 'asking') return
       const request = { tool, given: toolArguments(readToolFields(tool.inputSchema), filled[tool.name] ?? {}) }
-      if (tool.writes) set({ run: { at: 'confirming', request, before: lastAnswer(run) } })
+      if (tool.writes) set({ run: { kind: 'confirming', request, before: lastAnswer(run) } })
       else await call(request)
     },
     confirm: async () => {
       const { run } = get()
-      if (run.at === 'confirming') await call(run.request)
+      if (run.kind === 'confirming') await call(run.request)
     },
     stop: () => {
       const { run } = get()
       stopping.abort()
-      if (run.at === 'asking') set({ run: { at: 'stopped' } })
-      if (run.at === 'confirming')
-        set({ run: run.before === null ? { at: 'none' } : { at: 'answered', ...run.before } })
+      if (run.kind === 'asking') set({ run: { kind: 'stopped' } })
+      if (run.kind === 'confirming')
+        set({ run: run.before === null ? { kind: 'none' } : { kind: 'answered', ...run.before } })
     },
   }
 })
 
 export function lastAnswer(run: TryRun): AnsweredRequest | null {
-  if (run.at === 'answered') return { request: run.request, answer: run.answer }
-  return run.at === 'asking' || run.at === 'confirming' ? run.before : null
+  if (run.kind === 'answered') return { request: run.request, answer: run.answer }
+  return run.kind === 'asking' || run.kind === 'confirming' ? run.before : null
 }
 
 /** The server reads its permissions on startup, so it is restarted after they change. */
@@ -101,8 +101,8 @@ async function listTools(): Promise<readonly AgentTool[]> {
 async function answerTo(request: ToolRequest, signal: AbortSignal): Promise<TryRun> {
   try {
     const answer = await archive('agentProgram.call', { tool: request.tool.name, given: request.given }, signal)
-    return { at: 'answered', request, answer }
+    return { kind: 'answered', request, answer }
   } catch (error) {
-    return { at: 'failed', message: messageOf(error) }
+    return { kind: 'failed', message: errorMessage(error) }
   }
 }

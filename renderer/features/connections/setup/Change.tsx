@@ -35,7 +35,7 @@ export function Change({ change }: { readonly change: ClientChange }) {
       )}
       {backup === null ? null : (
         <p className="change-note">
-          {words.connections.changes.copyBefore}
+          {words.connections.changes.backupBefore}
           <code>{shown(backup)}</code>
         </p>
       )}
@@ -44,8 +44,8 @@ export function Change({ change }: { readonly change: ClientChange }) {
 }
 
 function describeFile({ before, after }: Extract<ClientChange, { kind: 'file' }>): string {
-  if (before === null) return words.connections.changes.fileIsMade
-  return after === null ? words.connections.changes.fileIsTakenAway : words.connections.changes.fileStays
+  if (before === null) return words.connections.changes.fileCreated
+  return after === null ? words.connections.changes.fileDeleted : words.connections.changes.fileStays
 }
 
 function Lines({ lines }: { readonly lines: readonly DiffLine[] }) {

@@ -1,14 +1,14 @@
-import type { ClientOutcome, ClientPlan, ClientStep } from '../../../../shared/model/clientSetup.ts'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ClientOutcome, ClientPlan, ClientProof, ClientStep } from '../../../../shared/model/clientSetup.ts'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
 import '../../../ui/controls/controls.css'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
 import { Copyable, Warnings } from '../clients/Copyable.tsx'
-import { describeChanges } from '../clients/describeConnection.ts'
+import { describeChanges, describeProof, formatSeconds } from '../clients/describeConnection.ts'
 import { useHomePaths } from '../clients/useHomePaths.ts'
 import { Change } from './Change.tsx'
-import { Proof } from './Proof.tsx'
 import './setup.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 
@@ -19,7 +19,7 @@ export function SetupDialog() {
   return (
     <Dialog
       title={titleOf(state)}
-      isOpen={state.at !== 'closed'}
+      isOpen={state.kind !== 'closed'}
       onClose={close}
       size="wide"
       actions={<Actions state={state} />}
@@ -32,23 +32,23 @@ export function SetupDialog() {
 }
 
 function titleOf(state: SetupState): string {
-  if (state.at === 'closed') return ''
-  if (state.at === 'steps') return words.connections.setup.waysOf(state.name)
+  if (state.kind === 'closed') return ''
+  if (state.kind === 'steps') return words.connections.setup.waysOf(state.name)
   return words.connections.setup.titles[state.request.intent](state.request.name)
 }
 
 function Body({ state }: { readonly state: SetupState }) {
   const shown = useHomePaths()
-  switch (state.at) {
+  switch (state.kind) {
     case 'closed':
       return null
     case 'steps':
       return <Steps steps={state.steps} />
     case 'planning':
-      return <Skeleton label={words.connections.setup.planning} lines={3} />
+      return <Skeleton label={words.connections.setup.loading} lines={3} />
     case 'planned':
     case 'doing':
-      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.request.name} />
+      return <Plan plan={state.plan} isDoing={state.kind === 'doing'} name={state.request.name} />
     case 'done':
       return <Outcome outcome={state.outcome} />
     case 'failed':
@@ -81,7 +81,7 @@ function Plan({
     <>
       <p>
         {describeChanges(changes)}
-        {changes.length === 0 || intent === 'remove' ? null : ` ${words.connections.setup.thenTried(name)}`}
+        {changes.length === 0 || intent === 'remove' ? null : ` ${words.connections.setup.thenTests}`}
       </p>
       {changes.map((change) => (
         <Change key={change.kind === 'file' ? change.path : `${change.method} ${change.address}`} change={change} />
@@ -91,7 +91,7 @@ function Plan({
       <p role="status" className="setup-status">
         {isDoing
           ? intent === 'remove'
-            ? words.connections.setup.takingOut
+            ? words.connections.setup.removing
             : words.connections.setup.writing(name)
           : ''}
       </p>
@@ -110,10 +110,10 @@ function Outcome({
   return (
     <>
       <p role="status">{steps.length > 0 ? words.connections.setup.onlyYou : words.connections.setup.done[intent]}</p>
-      {state.at === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
-      {state.at === 'needsRepair' || state.at === 'switchedOff' ? (
-        <Notice title={words.connections.setup.notRightYet} isBroken>
-          {shown(state.reason)} {state.at === 'needsRepair' ? state.fix : null}
+      {state.kind === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
+      {state.kind === 'needsRepair' || state.kind === 'switchedOff' ? (
+        <Notice title={words.connections.setup.notWorking} isBroken>
+          {shown(state.reason)} {state.kind === 'needsRepair' ? state.fix : null}
         </Notice>
       ) : null}
       <Warnings warnings={warnings} />
@@ -141,17 +141,17 @@ function Actions({ state }: { readonly state: SetupState }) {
   const go = useSetup((setup) => setup.go)
   const open = useSetup((setup) => setup.open)
   const close = useSetup((setup) => setup.close)
-  const canGo = (state.at === 'planned' || state.at === 'doing') && state.plan.changes.length > 0
+  const canGo = (state.kind === 'planned' || state.kind === 'doing') && state.plan.changes.length > 0
   if (!canGo) {
     return (
       <>
-        {state.at === 'failed' ? (
+        {state.kind === 'failed' ? (
           <button type="button" className="button" onClick={() => void open(state.request)}>
-            {words.connections.lookAgain}
+            {words.connections.checkAgain}
           </button>
         ) : null}
         <button type="button" className="button button-main" onClick={close}>
-          {state.at === 'done' ? words.connections.setup.closeDone : words.connections.setup.close}
+          {state.kind === 'done' ? words.connections.setup.closeDone : words.connections.setup.close}
         </button>
       </>
     )
@@ -160,15 +160,15 @@ function Actions({ state }: { readonly state: SetupState }) {
   return (
     <>
       <button type="button" className="button" onClick={close}>
-        {state.at === 'doing' ? words.connections.setup.close : words.connections.setup.cancel}
+        {state.kind === 'doing' ? words.connections.setup.close : words.connections.setup.cancel}
       </button>
       <button
         type="button"
         className={intent === 'remove' ? 'button button-dangerous' : 'button button-main'}
-        disabled={state.at === 'doing'}
+        disabled={state.kind === 'doing'}
         onClick={() => void go()}
       >
-        {state.at === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
+        {state.kind === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
       </button>
     </>
   )
@@ -186,5 +186,45 @@ function Steps({ steps }: { readonly steps: readonly ClientStep[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The result of starting the server the client's way and calling it. */
+function Proof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
+  if (proof.at === 'failed') {
+    return (
+      <div className="proof" data-tone="warn">
+        <p className="proof-title">
+          <TriangleAlert aria-hidden="true" />
+          {words.connections.test.notResponding}
+        </p>
+        <p>{shown(proof.reason)}</p>
+        <p>{proof.fix}</p>
+      </div>
+    )
+  }
+  const { toolNames, query, searchedInMs, firstHit, remark } = proof
+  return (
+    <div className="proof" data-tone="good">
+      <p className="proof-title">
+        <CircleCheck aria-hidden="true" />
+        {describeProof(proof)}
+      </p>
+      {remark === null ? null : <p>{remark}</p>}
+      <ul className="proof-tools" aria-label={words.connections.test.tools}>
+        {toolNames.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {firstHit === null ? (
+        <p>{words.connections.test.nothingFound(query, formatSeconds(searchedInMs))}</p>
+      ) : (
+        <>
+          <p>{words.connections.test.firstResult(query, formatSeconds(searchedInMs))}</p>
+          <blockquote>{firstHit}</blockquote>
+        </>
+      )}
+    </div>
   )
 }

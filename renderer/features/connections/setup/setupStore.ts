@@ -7,7 +7,7 @@ import type {
   ClientStep,
 } from '../../../../shared/model/clientSetup.ts'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useConnections } from '../clients/connectionsStore.ts'
@@ -22,13 +22,13 @@ export interface SetupRequest {
 
 /** The dialog, from the plan to the test. Nothing changes before the user has seen the plan. */
 export type SetupState =
-  | { readonly at: 'closed' }
-  | { readonly at: 'steps'; readonly name: string; readonly steps: readonly ClientStep[] }
-  | { readonly at: 'planning'; readonly request: SetupRequest }
-  | { readonly at: 'planned'; readonly request: SetupRequest; readonly plan: ClientPlan }
-  | { readonly at: 'doing'; readonly request: SetupRequest; readonly plan: ClientPlan }
-  | { readonly at: 'done'; readonly request: SetupRequest; readonly outcome: ClientOutcome }
-  | { readonly at: 'failed'; readonly request: SetupRequest; readonly message: string }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'steps'; readonly name: string; readonly steps: readonly ClientStep[] }
+  | { readonly kind: 'planning'; readonly request: SetupRequest }
+  | { readonly kind: 'planned'; readonly request: SetupRequest; readonly plan: ClientPlan }
+  | { readonly kind: 'doing'; readonly request: SetupRequest; readonly plan: ClientPlan }
+  | { readonly kind: 'done'; readonly request: SetupRequest; readonly outcome: ClientOutcome }
+  | { readonly kind: 'failed'; readonly request: SetupRequest; readonly message: string }
 
 interface SetupStore {
   readonly state: SetupState
@@ -40,55 +40,47 @@ interface SetupStore {
 }
 
 export const useSetup = create<SetupStore>()((set, get) => ({
-  state: { at: 'closed' },
+  state: { kind: 'closed' },
   open: async (request) => {
-    const planning: SetupState = { at: 'planning', request }
+    const planning: SetupState = { kind: 'planning', request }
     set({ state: planning })
     const next = await plan(request)
     if (get().state === planning) set({ state: next })
   },
-  showSteps: (name, steps) => set({ state: { at: 'steps', name, steps } }),
+  showSteps: (name, steps) => set({ state: { kind: 'steps', name, steps } }),
   go: async () => {
     const { state } = get()
-    if (state.at !== 'planned') return
-    const doing: SetupState = { ...state, at: 'doing' }
+    if (state.kind !== 'planned') return
+    const doing: SetupState = { ...state, kind: 'doing' }
     set({ state: doing })
     const next = await change(state.request)
-    if (next.at === 'done') useConnections.getState().learn(next.outcome.status)
+    if (next.kind === 'done') useConnections.getState().learn(next.outcome.status)
     else void useConnections.getState().refresh()
     if (get().state === doing) set({ state: next })
-    else if (next.at === 'failed') notifyError(next.message)
+    else if (next.kind === 'failed') notifyError(next.message)
     else notify(words.connections.setup.doneIn[state.request.intent](state.request.name))
   },
-  close: () => set({ state: { at: 'closed' } }),
+  close: () => set({ state: { kind: 'closed' } }),
 }))
 
 async function plan(request: SetupRequest): Promise<SetupState> {
-  const { client, intent, anyway } = request
   try {
-    return { at: 'planned', request, plan: await archive('clients.plan', { client, intent, anyway }) }
+    return { kind: 'planned', request, plan: await ask(request, true) }
   } catch (error) {
-    return { at: 'failed', request, message: messageOf(error) }
+    return { kind: 'failed', request, message: errorMessage(error) }
   }
 }
 
-type Ended = Extract<SetupState, { at: 'done' | 'failed' }>
+type Ended = Extract<SetupState, { kind: 'done' | 'failed' }>
 
 async function change(request: SetupRequest): Promise<Ended> {
   try {
-    return { at: 'done', request, outcome: await applyChange(request) }
+    return { kind: 'done', request, outcome: await ask(request, false) }
   } catch (error) {
-    return { at: 'failed', request, message: messageOf(error) }
+    return { kind: 'failed', request, message: errorMessage(error) }
   }
 }
 
-function applyChange({ client, intent, anyway }: SetupRequest): Promise<ClientOutcome> {
-  switch (intent) {
-    case 'add':
-      return archive('clients.add', { client, anyway })
-    case 'repair':
-      return archive('clients.repair', { client })
-    case 'remove':
-      return archive('clients.remove', { client })
-  }
+function ask({ client, intent, anyway }: SetupRequest, isDryRun: boolean): Promise<ClientOutcome> {
+  return archive('clients.change', { client, intent, anyway: anyway && intent === 'add', isDryRun })
 }

@@ -16,7 +16,7 @@ import { useLibraryDialog } from './libraryDialogs.ts'
 export function LibraryDialogs() {
   const dialog = useLibraryDialog((dialogs) => dialogs.dialog)
   const close = useLibraryDialog((dialogs) => dialogs.close)
-  switch (dialog.is) {
+  switch (dialog.kind) {
     case 'none':
       return null
     case 'tags':
@@ -96,17 +96,17 @@ function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => void load(), [load])
   return (
     <Dialog title={words.library.projectsDialog.title} isOpen onClose={onClose}>
-      {state.at === 'loading' ? <Skeleton label={words.library.projectsDialog.reading} lines={2} /> : null}
-      {state.at === 'failed' ? (
+      {state.kind === 'loading' ? <Skeleton label={words.library.projectsDialog.loading} lines={2} /> : null}
+      {state.kind === 'failed' ? (
         <Notice
-          title={words.library.projectsDialog.unreadable}
+          title={words.library.projectsDialog.failed}
           action={{ label: words.library.tryAgain, run: () => void load() }}
           isBroken
         >
           {state.message}
         </Notice>
       ) : null}
-      {state.at === 'loaded' ? <Projects projects={state.choices.projects} /> : null}
+      {state.kind === 'loaded' ? <Projects projects={state.choices.projects} /> : null}
     </Dialog>
   )
 }
@@ -153,7 +153,7 @@ interface TagDialogProps {
 /** Tags for one or many conversations; the tags all of them have are switched on. */
 function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   const load = useChoices((choices) => choices.load)
-  const known = useChoices(({ state }) => (state.at === 'loaded' ? state.choices.tags : null))
+  const known = useChoices(({ state }) => (state.kind === 'loaded' ? state.choices.tags : null))
   const [chosen, setChosen] = useState<readonly string[]>(before)
   const [added, setAdded] = useState<readonly string[]>([])
   const [text, setText] = useState('')

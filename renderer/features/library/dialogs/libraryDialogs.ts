@@ -4,12 +4,12 @@ import { useLibrary } from '../libraryStore.ts'
 
 /** The open dialog about conversations, on top of everything else. */
 type LibraryDialog =
-  | { readonly is: 'none' }
+  | { readonly kind: 'none' }
   /** With the tags that all of them have. */
-  | { readonly is: 'tags'; readonly ids: readonly string[]; readonly tags: readonly string[] }
-  | { readonly is: 'rename'; readonly id: string; readonly title: string }
-  | { readonly is: 'projects' }
-  | { readonly is: 'emptyTrash'; readonly ids: readonly string[] }
+  | { readonly kind: 'tags'; readonly ids: readonly string[]; readonly tags: readonly string[] }
+  | { readonly kind: 'rename'; readonly id: string; readonly title: string }
+  | { readonly kind: 'projects' }
+  | { readonly kind: 'emptyTrash'; readonly ids: readonly string[] }
 
 interface LibraryDialogStore {
   readonly dialog: LibraryDialog
@@ -18,15 +18,15 @@ interface LibraryDialogStore {
 }
 
 export const useLibraryDialog = create<LibraryDialogStore>()((set) => ({
-  dialog: { is: 'none' },
+  dialog: { kind: 'none' },
   open: (dialog) => set({ dialog }),
-  close: () => set({ dialog: { is: 'none' } }),
+  close: () => set({ dialog: { kind: 'none' } }),
 }))
 
 /** The tags shared by these conversations, as far as the list has loaded them. */
 export function commonTags(ids: readonly string[]): string[] {
   const { state } = useLibrary.getState()
-  if (state.at !== 'loaded') return []
+  if (state.kind !== 'loaded') return []
   const meant = new Set(ids)
   const found: ListedConversation[] = [...state.pages.values()].flat().filter(({ id }) => meant.has(id))
   return (found[0]?.tags ?? []).filter((tag) => found.every(({ tags }) => tags.includes(tag)))

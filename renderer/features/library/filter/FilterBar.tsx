@@ -1,6 +1,8 @@
-import { CheckSquare, Folder, MoreHorizontal, Trash2, X } from 'lucide-react'
+import { Menu as SelectMenu } from '@base-ui/react/menu'
+import { ArrowUpDown, Check, CheckSquare, Folder, MoreHorizontal, Trash2, X } from 'lucide-react'
 import '../../../ui/controls/controls.css'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
+import '../../../ui/overlay/overlay.css'
 import { words } from '../../../words/words.ts'
 import { useChoices } from './choicesStore.ts'
 import { describeFilter } from './describeFilter.ts'
@@ -8,9 +10,8 @@ import './filter.css'
 import { FilterPopover } from './FilterPopover.tsx'
 import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
 import { type LoadedLibrary, useLibrary } from '../libraryStore.ts'
-import { isFiltered } from '../list/listView.ts'
+import { isFiltered, type ListOrder, orderNames } from '../list/listView.ts'
 import { useSelection } from '../list/selectionStore.ts'
-import { SortMenu } from './SortMenu.tsx'
 import { useTrash } from '../list/trashStore.ts'
 
 interface FilterBarProps {
@@ -57,7 +58,7 @@ function MoreMenu() {
       groups={[
         [
           { label: words.library.filterBar.selectAll, icon: CheckSquare, run: () => void selectAll() },
-          { label: words.library.filterBar.projects, icon: Folder, run: () => openDialog({ is: 'projects' }) },
+          { label: words.library.filterBar.projects, icon: Folder, run: () => openDialog({ kind: 'projects' }) },
         ],
         [{ label: words.library.filterBar.trash, icon: Trash2, run: () => void openTrash() }],
       ]}
@@ -68,7 +69,7 @@ function MoreMenu() {
 function Chips() {
   const filter = useLibrary((library) => library.view.filter)
   const show = useLibrary((library) => library.show)
-  const choices = useChoices(({ state }) => (state.at === 'loaded' ? state.choices : null))
+  const choices = useChoices(({ state }) => (state.kind === 'loaded' ? state.choices : null))
   return (
     <ul className="filter-chips" aria-label={words.library.filterBar.chips}>
       {describeFilter(filter, choices).map(({ label, without }) => (
@@ -90,5 +91,42 @@ function Chips() {
         </button>
       </li>
     </ul>
+  )
+}
+
+interface SortMenuProps {
+  readonly order: ListOrder
+  readonly onChange: (order: ListOrder) => void
+}
+
+function SortMenu({ order, onChange }: SortMenuProps) {
+  const label = words.library.orderedBy(orderNames[order])
+  return (
+    <SelectMenu.Root>
+      <SelectMenu.Trigger
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        data-active={order === 'activity' ? undefined : true}
+      >
+        <ArrowUpDown aria-hidden="true" />
+      </SelectMenu.Trigger>
+      <SelectMenu.Portal>
+        <SelectMenu.Positioner className="menu-place" sideOffset={4} align="end">
+          <SelectMenu.Popup className="menu">
+            <SelectMenu.RadioGroup value={order} onValueChange={onChange}>
+              {(Object.keys(orderNames) as ListOrder[]).map((each) => (
+                <SelectMenu.RadioItem key={each} className="menu-item sort-item" value={each} closeOnClick>
+                  <SelectMenu.RadioItemIndicator className="sort-check" keepMounted>
+                    <Check aria-hidden="true" />
+                  </SelectMenu.RadioItemIndicator>
+                  {orderNames[each]}
+                </SelectMenu.RadioItem>
+              ))}
+            </SelectMenu.RadioGroup>
+          </SelectMenu.Popup>
+        </SelectMenu.Positioner>
+      </SelectMenu.Portal>
+    </SelectMenu.Root>
   )
 }

@@ -9,7 +9,7 @@ import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
 import { type FilterProps, isFiltered } from '../list/listView.ts'
 import { Pills } from './Pills.tsx'
 import { useChoices } from './choicesStore.ts'
-import { lengthWords, toggled } from './describeFilter.ts'
+import { lengthLabel, toggled } from './describeFilter.ts'
 import './filter.css'
 import { dayText, startOfDay, yearOf, yearSpan } from './yearSpan.ts'
 
@@ -39,17 +39,19 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
               </Popover.Close>
             </div>
             <div className="filter-body">
-              {state.at === 'loading' ? <Skeleton label={words.library.filter.reading} lines={4} /> : null}
-              {state.at === 'failed' ? (
+              {state.kind === 'loading' ? <Skeleton label={words.library.filter.loading} lines={4} /> : null}
+              {state.kind === 'failed' ? (
                 <Notice
-                  title={words.library.filter.unreadable}
+                  title={words.library.filter.failed}
                   action={{ label: words.library.tryAgain, run: () => void load() }}
                   isBroken
                 >
                   {state.message}
                 </Notice>
               ) : null}
-              {state.at === 'loaded' ? <Sections filter={filter} onChange={onChange} choices={state.choices} /> : null}
+              {state.kind === 'loaded' ? (
+                <Sections filter={filter} onChange={onChange} choices={state.choices} />
+              ) : null}
             </div>
           </Popover.Popup>
         </Popover.Positioner>
@@ -61,7 +63,7 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
 function Sections({ filter, onChange, choices }: FilterProps & { readonly choices: FilterChoices }) {
   const openDialog = useLibraryDialog((dialogs) => dialogs.open)
   const rename = (
-    <button type="button" className="button-link" onClick={() => openDialog({ is: 'projects' })}>
+    <button type="button" className="button-link" onClick={() => openDialog({ kind: 'projects' })}>
       {words.library.filter.renameProjects}
     </button>
   )
@@ -75,7 +77,11 @@ function Sections({ filter, onChange, choices }: FilterProps & { readonly choice
       <DateFilter filter={filter} onChange={onChange} years={choices.years} />
       <Pills title={words.library.filter.has} choices={choices.has} {...list('has')} />
       <LengthFilter filter={filter} onChange={onChange} />
-      <Pills title={words.library.filter.model} choices={choices.models} {...list('models')} />
+      <Pills
+        title={words.library.filter.model}
+        choices={choices.models.map((model) => ({ ...model, tooltip: model.value }))}
+        {...list('models')}
+      />
       <Pills title={words.library.filter.project} choices={choices.projects} action={rename} {...list('projectIds')} />
       <Pills title={words.library.filter.tag} choices={choices.tags} {...list('tags')} />
       <Pills title={words.library.filter.gpt} choices={choices.gpts} {...list('gptIds')} />
@@ -141,7 +147,7 @@ const lengths: readonly (readonly [minTurns: number | undefined, maxTurns: numbe
 function LengthFilter({ filter, onChange }: FilterProps) {
   const choices = lengths.map(([minTurns, maxTurns]) => ({
     value: `${minTurns} ${maxTurns}`,
-    label: lengthWords(minTurns, maxTurns),
+    label: lengthLabel(minTurns, maxTurns),
     minTurns,
     maxTurns,
   }))

@@ -6,7 +6,12 @@ import './filter.css'
 
 interface PillsProps {
   readonly title: string
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly count?: number }[]
+  readonly choices: readonly {
+    readonly value: string
+    readonly label: string
+    readonly count?: number
+    readonly tooltip?: string
+  }[]
   readonly chosen: readonly string[]
   readonly onToggle: (value: string) => void
   /** Next to the title. */
@@ -29,12 +34,13 @@ export function Pills({ title, choices, chosen, onToggle, action }: PillsProps) 
         {action}
       </div>
       <div className="pills-choices">
-        {shown.map(({ value, label, count }) => (
+        {shown.map(({ value, label, count, tooltip }) => (
           <button
             key={value}
             type="button"
             className="pill"
             aria-pressed={chosen.includes(value)}
+            title={tooltip}
             onClick={() => onToggle(value)}
           >
             {label} {count === undefined ? null : <small>{formatCount(count)}</small>}

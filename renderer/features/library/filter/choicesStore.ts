@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 import type { FilterChoices } from '../../../../shared/model/conversationFilter.ts'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { chosenTimeZone } from '../../../ui/format.ts'
 import { notifyError } from '../../../ui/overlay/toasts.ts'
 
 type ChoicesState =
-  | { readonly at: 'loading' }
-  | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'loaded'; readonly choices: FilterChoices }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'loaded'; readonly choices: FilterChoices }
 
 interface ChoicesStore {
   readonly state: ChoicesState
@@ -19,13 +19,15 @@ interface ChoicesStore {
 
 /** The values the list can be filtered by. */
 export const useChoices = create<ChoicesStore>()((set, get) => ({
-  state: { at: 'loading' },
+  state: { kind: 'loading' },
 
   load: async () => {
     try {
-      set({ state: { at: 'loaded', choices: await archive('conversations.choices', { timeZone: chosenTimeZone() }) } })
+      set({
+        state: { kind: 'loaded', choices: await archive('conversations.choices', { timeZone: chosenTimeZone() }) },
+      })
     } catch (error) {
-      set({ state: { at: 'failed', message: messageOf(error) } })
+      set({ state: { kind: 'failed', message: errorMessage(error) } })
     }
   },
 
@@ -34,7 +36,7 @@ export const useChoices = create<ChoicesStore>()((set, get) => ({
       await archive('projects.rename', { id, name: name.trim() === '' ? null : name })
       await get().load()
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
   },
 }))

@@ -1,4 +1,5 @@
 import type { ConversationFilter, FilterChoices } from '../../../../shared/model/conversationFilter.ts'
+import { modelName } from '../../../../shared/model/modelNames.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import { yearOf } from './yearSpan.ts'
@@ -27,7 +28,7 @@ const flagWords: Readonly<Record<FlagKey, { readonly yes: string; readonly no: s
 export function describeFilter(filter: ConversationFilter, choices: FilterChoices | null): FilterChip[] {
   const lists = (Object.keys(choicesOf) as ListKey[]).flatMap((key) =>
     (filter[key] ?? []).map((value) => ({
-      label: labelOf(choices?.[choicesOf[key]], value),
+      label: key === 'models' ? modelName(value) : labelOf(choices?.[choicesOf[key]], value),
       without: toggled(filter, key, value),
     })),
   )
@@ -69,10 +70,10 @@ function timeWords(fromMs: number | undefined, untilMs: number | undefined): str
 function lengthChip(filter: ConversationFilter): FilterChip[] {
   const { minTurns, maxTurns, ...without } = filter
   if (minTurns === undefined && maxTurns === undefined) return []
-  return [{ label: lengthWords(minTurns, maxTurns), without }]
+  return [{ label: lengthLabel(minTurns, maxTurns), without }]
 }
 
-export function lengthWords(minTurns: number | undefined, maxTurns: number | undefined): string {
+export function lengthLabel(minTurns: number | undefined, maxTurns: number | undefined): string {
   if (maxTurns === undefined) return words.library.lengths.atLeast(minTurns ?? 0)
   return minTurns === undefined
     ? words.library.lengths.atMost(maxTurns)

@@ -5,14 +5,14 @@ import { usePreferences } from '../../../ui/preferences.ts'
 import { words } from '../../../words/words.ts'
 import { starConversations, trashConversations } from '../actOnConversations.ts'
 import { type LoadedLibrary, useLibrary } from '../libraryStore.ts'
-import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
+import { ConversationRow, type RowPosition } from './ConversationRow.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { createGroupLabels } from './groupLabels.ts'
 import './list.css'
 import { type ListKey, readListKey } from './listKeys.ts'
 import { conversationAt } from './listPages.ts'
 import { useSelection } from './selectionStore.ts'
-import { useListFocus, useReveal, useSight } from './scrollPlace.ts'
+import { useListFocus, useReveal, useVisibleRows } from './scrollPosition.ts'
 
 interface ConversationListProps {
   readonly nowMs: number
@@ -34,7 +34,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
   const list = useRef<HTMLElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
   const { stop, setStop, moveTo, reveal } = useListFocus(list, rows, total)
-  const { top, follow } = useSight(list, rows, () => {
+  const { top, follow } = useVisibleRows(list, rows, () => {
     setStop(0)
     useSelection.getState().clear()
   })
@@ -47,14 +47,14 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
     return conversation === undefined ? null : labelOf(conversation)
   }
 
-  const obey = (key: ListKey): void => {
-    if (key.is === 'leave') onLeave()
-    else if (key.is === 'move') moveTo(key.to)
-    else if (key.is === 'extend') {
+  const handleKey = (key: ListKey): void => {
+    if (key.kind === 'leave') onLeave()
+    else if (key.kind === 'move') moveTo(key.to)
+    else if (key.kind === 'extend') {
       if (!hasSelection) useSelection.setState({ anchor: stop })
       moveTo(key.to)
       void useSelection.getState().extendTo(Math.min(key.to, total - 1))
-    } else actByKey(key.is, stop, conversationAt(pages, stop))
+    } else actByKey(key.kind, stop, conversationAt(pages, stop))
   }
 
   const onKeyDown = (event: React.KeyboardEvent): void => {
@@ -62,7 +62,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
     const key = readListKey(event.nativeEvent, { stop, total, pageRows })
     if (key === null) return
     event.preventDefault()
-    obey(key)
+    handleKey(key)
   }
 
   return (
@@ -117,7 +117,7 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
   // Only a length: rows look up their content in the pages.
   const places = useMemo(() => Array.from<null>({ length: total }).fill(null), [total])
   const onClick = useCallback(
-    (row: RowPlace, event: MouseEvent): void => {
+    (row: RowPosition, event: MouseEvent): void => {
       setStop(row.index)
       if (event.ctrlKey || event.metaKey || event.shiftKey) selectRow(row, event)
       else onOpen(row.id, event.detail === 0)
@@ -160,7 +160,7 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
 
 /** Few items are rendered, so each states its position and the total. */
 function ListItem({ ref, style, index, children }: CustomItemComponentProps) {
-  const total = useLibrary(({ state }) => (state.at === 'loaded' ? state.total : -1))
+  const total = useLibrary(({ state }) => (state.kind === 'loaded' ? state.total : -1))
   return (
     <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={total}>
       {children}
@@ -168,7 +168,7 @@ function ListItem({ ref, style, index, children }: CustomItemComponentProps) {
   )
 }
 
-function selectRow({ id, index }: RowPlace, { shiftKey }: MouseEvent): void {
+function selectRow({ id, index }: RowPosition, { shiftKey }: MouseEvent): void {
   const { extendTo, toggle, ids } = useSelection.getState()
   if (shiftKey && ids.size > 0) void extendTo(index)
   else toggle(id, index)

@@ -1,11 +1,13 @@
 import { EyeOff, Folder, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
+import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import './list.css'
 
-export interface RowPlace {
+export interface RowPosition {
   readonly index: number
   readonly id: string
 }
@@ -20,8 +22,8 @@ interface ConversationRowProps {
   readonly isSelected: boolean
   /** The tab stop. */
   readonly isStop: boolean
-  readonly onClick: (row: RowPlace, event: MouseEvent) => void
-  readonly onSelect: (row: RowPlace, event: MouseEvent) => void
+  readonly onClick: (row: RowPosition, event: MouseEvent) => void
+  readonly onSelect: (row: RowPosition, event: MouseEvent) => void
 }
 
 /** One conversation in the list, with the group heading above the first of each group. */
@@ -62,7 +64,7 @@ export const ConversationRow = memo(function ConversationRow({
         </button>
         {conversation === undefined ? null : (
           <Check
-            title={conversation.title ?? words.library.untitled}
+            title={shownTitle(conversation) ?? words.ui.titles.untitled}
             isSelected={isSelected}
             onClick={(event) => onSelect({ index, id: conversation.id }, event)}
           />
@@ -98,7 +100,7 @@ function Check({
 function Missing() {
   return (
     <span className="library-missing">
-      <span className="unseen">{words.library.row.reading}</span>
+      <span className="unseen">{words.library.row.open}</span>
       <i />
       <i />
     </span>
@@ -114,13 +116,13 @@ function Facts({
   readonly showsCreation: boolean
   readonly isSelected: boolean
 }) {
-  const { title, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents, projectId, projectName, tags } =
-    conversation
+  const { title, derivedTitle, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents } = conversation
+  const { projectId, projectName, tags } = conversation
   const atMs = showsCreation ? createdAtMs : activeAtMs
   return (
     <>
       <span className="library-title">
-        <span>{title ?? words.library.untitled}</span>
+        <ConversationTitle title={title} derivedTitle={derivedTitle} />
         {isStarred ? <Star className="library-star" role="img" aria-label={words.library.row.starred} /> : null}
         {isHiddenFromAgents ? <EyeOff role="img" aria-label={words.library.row.hiddenFromAgents} /> : null}
       </span>

@@ -2,7 +2,7 @@ import { Download, EyeOff, Star, Tag, Trash2, X } from 'lucide-react'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
 import '../../../ui/controls/controls.css'
-import { focusOnceLostWithoutScrolling, homePlace } from '../../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLostWithoutScrolling, defaultFocusTarget } from '../../../ui/keyboard/focus.ts'
 import { words } from '../../../words/words.ts'
 import { hideConversations, starConversations, trashConversations } from '../actOnConversations.ts'
 import { commonTags, useLibraryDialog } from '../dialogs/libraryDialogs.ts'
@@ -28,18 +28,18 @@ interface LibraryListProps {
 export function LibraryList(props: LibraryListProps) {
   const state = useLibrary((library) => library.state)
   const refresh = useLibrary((library) => library.refresh)
-  const isTrashOpen = useTrash((trash) => trash.state.at !== 'closed')
+  const isTrashOpen = useTrash((trash) => trash.state.kind !== 'closed')
 
   if (isTrashOpen) return <TrashList />
-  switch (state.at) {
+  switch (state.kind) {
     case 'loading':
-      return <Skeleton label={words.library.list.reading} lines={8} />
+      return <Skeleton label={words.library.list.loading} lines={8} />
     case 'empty':
       return <Notice title={words.library.list.empty}>{words.library.list.emptyHint}</Notice>
     case 'failed':
       return (
         <Notice
-          title={words.library.list.unreadable}
+          title={words.library.list.failed}
           action={{ label: words.library.tryAgain, run: () => void refresh() }}
           isBroken
         >
@@ -59,7 +59,7 @@ function LoadedList({ library, onExport, ...props }: LibraryListProps & { readon
       {library.total === 0 ? <NothingLeft /> : <ConversationList {...props} library={library} onExport={onExport} />}
       {library.trouble === null ? null : (
         <Notice
-          title={words.library.list.partlyUnreadable}
+          title={words.library.list.partlyFailed}
           action={{ label: words.library.tryAgain, run: () => void refresh() }}
           isBroken
         >
@@ -106,7 +106,7 @@ function SelectionBar({ onExport }: SelectionBarProps) {
   const ids = [...selected]
   const actions = [
     { label: words.library.selection.star, icon: Star, run: () => starConversations(ids, true) },
-    { label: words.library.selection.tags, icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
+    { label: words.library.selection.tags, icon: Tag, run: () => open({ kind: 'tags', ids, tags: commonTags(ids) }) },
     { label: words.library.selection.hide, icon: EyeOff, run: () => hideConversations(ids, true) },
     ...(onExport === undefined
       ? []
@@ -150,5 +150,5 @@ function SelectionBar({ onExport }: SelectionBarProps) {
 /** The bar disappears with the selection, and the next row takes the focus. */
 function trashSelected(ids: readonly string[]): void {
   trashConversations(ids)
-  focusOnceLostWithoutScrolling(homePlace)
+  focusWhenLostWithoutScrolling(defaultFocusTarget)
 }

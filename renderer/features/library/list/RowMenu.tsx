@@ -56,7 +56,7 @@ function Items({ target, onOpen, onExport }: Omit<RowMenuProps, 'children'> & { 
 function targetOf(element: EventTarget): MenuTarget | null {
   const place = element instanceof Element ? element.closest('[data-index]')?.getAttribute('data-index') : null
   const { state } = useLibrary.getState()
-  if (place === null || place === undefined || state.at !== 'loaded') return null
+  if (place === null || place === undefined || state.kind !== 'loaded') return null
   const index = Number(place)
   const conversation = conversationAt(state.pages, index)
   return conversation === undefined ? null : { conversation, index }
@@ -98,7 +98,7 @@ function conversationMenu({ conversation, index }: MenuTarget, { onOpen, onExpor
       {
         label: words.library.menu.tags,
         icon: Tag,
-        run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }),
+        run: () => useLibraryDialog.getState().open({ kind: 'tags', ids, tags: commonTags(ids) }),
       },
       {
         label: isHiddenFromAgents ? words.library.menu.show : words.library.menu.hide,

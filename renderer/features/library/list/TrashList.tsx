@@ -2,15 +2,16 @@ import { ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { VList } from 'virtua'
 import '../../../ui/controls/controls.css'
+import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { focusOnceLost, homePlace } from '../../../ui/keyboard/keyboardPlace.ts'
+import { focusWhenLost, defaultFocusTarget } from '../../../ui/keyboard/focus.ts'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
 import { words } from '../../../words/words.ts'
 import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
 import { useLibrary } from '../libraryStore.ts'
 import './trash.css'
-import { focusTrash, trashBackId, type TrashedConversation, useTrash } from './trashStore.ts'
+import { focusTrash, trashReturnId, type TrashedConversation, useTrash } from './trashStore.ts'
 
 const restoreId = (id: string): string => `restore ${id}`
 
@@ -21,7 +22,7 @@ export function TrashList() {
   const close = useTrash((trash) => trash.close)
   const back = useRef<HTMLButtonElement>(null)
   // The button that opened it was in the list, which is gone.
-  useEffect(() => focusOnceLost(() => back.current), [])
+  useEffect(() => focusWhenLost(() => back.current), [])
   // Conversations trashed or restored meanwhile show up here too.
   useEffect(
     () =>
@@ -32,10 +33,10 @@ export function TrashList() {
   )
   const leave = (): void => {
     close()
-    focusOnceLost(homePlace)
+    focusWhenLost(defaultFocusTarget)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Not when it is meant for a dialog of the trash.
+    // Ignored while a dialog of the trash is open.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     leave()
@@ -46,7 +47,7 @@ export function TrashList() {
       <header className="trash-head">
         <button
           ref={back}
-          id={trashBackId}
+          id={trashReturnId}
           type="button"
           className="icon-button"
           aria-label={words.library.trash.back}
@@ -55,21 +56,21 @@ export function TrashList() {
           <ArrowLeft aria-hidden="true" />
         </button>
         <h2>{words.library.trash.title}</h2>
-        {state.at === 'loaded' && state.conversations.length > 0 ? (
+        {state.kind === 'loaded' && state.conversations.length > 0 ? (
           <WholeTrash conversations={state.conversations} />
         ) : null}
       </header>
-      {state.at === 'loading' ? <Skeleton label={words.library.trash.reading} lines={4} /> : null}
-      {state.at === 'failed' ? (
+      {state.kind === 'loading' ? <Skeleton label={words.library.trash.loading} lines={4} /> : null}
+      {state.kind === 'failed' ? (
         <Notice
-          title={words.library.trash.unreadable}
+          title={words.library.trash.failed}
           action={{ label: words.library.tryAgain, run: () => void open() }}
           isBroken
         >
           {state.message}
         </Notice>
       ) : null}
-      {state.at === 'loaded' ? <Trashed conversations={state.conversations} /> : null}
+      {state.kind === 'loaded' ? <Trashed conversations={state.conversations} /> : null}
     </section>
   )
 }
@@ -83,7 +84,7 @@ function WholeTrash({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
   const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(focusTrash)
   const empty = (): void =>
-    useLibraryDialog.getState().open({ is: 'emptyTrash', ids: conversations.map(({ id }) => id) })
+    useLibraryDialog.getState().open({ kind: 'emptyTrash', ids: conversations.map(({ id }) => id) })
   return (
     <>
       <button type="button" className="button-link" onClick={restoreAll}>
@@ -101,7 +102,7 @@ function Trashed({ conversations }: TrashedProps) {
   const restoreAt = (index: number): void => {
     const nextId = (conversations[index + 1] ?? conversations[index - 1])?.id ?? ''
     void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() =>
-      focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)),
+      focusWhenLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashReturnId)),
     )
   }
   if (conversations.length === 0)
@@ -110,17 +111,17 @@ function Trashed({ conversations }: TrashedProps) {
     <>
       <p className="trash-hint">{words.library.trash.hint}</p>
       <VList className="trash-rows" data={conversations}>
-        {({ id, title, trashedAtMs, turnCount }, index) => (
+        {({ id, title, derivedTitle, trashedAtMs, turnCount }, index) => (
           <div key={id} className="trash-row">
             <p>
-              <span>{title ?? words.library.untitled}</span>
+              <ConversationTitle title={title} derivedTitle={derivedTitle} />
               <small>{words.library.trash.facts(formatDay(trashedAtMs), turnCount)}</small>
             </p>
             <button
               id={restoreId(id)}
               type="button"
               className="button"
-              aria-label={words.library.trash.restoreThis(title ?? words.library.untitled)}
+              aria-label={words.library.trash.restoreThis(derivedTitle ?? title ?? words.ui.titles.untitled)}
               onClick={() => restoreAt(index)}
             >
               {words.library.trash.restore}

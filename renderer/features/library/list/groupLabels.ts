@@ -1,9 +1,11 @@
 import type { ListedConversation } from '../../../../shared/model/library.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
+import { locale } from '../../../ui/format.ts'
 import type { Clock } from '../../../ui/preferences.ts'
 import { words } from '../../../words/words.ts'
 import type { ListOrder } from './listView.ts'
 
-type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'turnCount'>
+type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'derivedTitle' | 'turnCount'>
 
 const DAY_MS = 86_400_000
 /** What counts as today, and in which time zone. */
@@ -28,14 +30,14 @@ export function createGroupLabels(order: ListOrder, { nowMs, clock }: ListClock)
       return ({ createdAtMs }) => labelOf(createdAtMs)
     }
     case 'title':
-      return ({ title }) => letterOf(title)
+      return (conversation) => letterOf(shownTitle(conversation))
     case 'length':
       return ({ turnCount }) => lengthOf(turnCount)
   }
 }
 
 function letterOf(title: string | null): string {
-  if (title === null || title.trim() === '') return words.library.untitled
+  if (title === null || title.trim() === '') return words.ui.titles.untitled
   const first = [...title.trim().normalize('NFD')][0] ?? ''
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#'
 }
@@ -47,8 +49,8 @@ function lengthOf(turnCount: number): string {
 
 function createTimeLabels(nowMs: number, clock: Clock): (atMs: number | null) => string {
   const timeZone = clock === 'utc' ? 'UTC' : undefined
-  const monthOfYear = new Intl.DateTimeFormat(words.language, { month: 'long', year: 'numeric', timeZone })
-  const monthAlone = new Intl.DateTimeFormat(words.language, { month: 'long', timeZone })
+  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
+  const monthAlone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const dayOf = (atMs: number): number =>
     clock === 'utc' ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
   const yearOf = (atMs: number): number =>

@@ -1,19 +1,19 @@
 import { isPressed } from '../../../ui/keyboard/shortcuts.ts'
 
 export type ListKey =
-  | { readonly is: 'move'; readonly to: number }
-  | { readonly is: 'leave' }
-  | { readonly is: 'star' | 'trash' | 'select' | 'selectAll' | 'escape' }
-  | { readonly is: 'extend'; readonly to: number }
+  | { readonly kind: 'move'; readonly to: number }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'star' | 'trash' | 'select' | 'selectAll' | 'escape' }
+  | { readonly kind: 'extend'; readonly to: number }
 
-interface Standing {
+interface ListCursor {
   readonly stop: number
   readonly total: number
   /** Rows per screen. */
   readonly pageRows: number
 }
 
-const targets: Readonly<Record<string, (standing: Standing) => number>> = {
+const targets: Readonly<Record<string, (cursor: ListCursor) => number>> = {
   ArrowDown: ({ stop }) => stop + 1,
   j: ({ stop }) => stop + 1,
   ArrowUp: ({ stop }) => stop - 1,
@@ -23,25 +23,25 @@ const targets: Readonly<Record<string, (standing: Standing) => number>> = {
   Home: () => 0,
   End: ({ total }) => total - 1,
 }
-const acts = ['star', 'trash', 'select'] as const
+const actions = ['star', 'trash', 'select'] as const
 
 /** The meaning of a key in the list; null when it has none. */
-export function readListKey(event: KeyboardEvent, standing: Standing): ListKey | null {
+export function readListKey(event: KeyboardEvent, cursor: ListCursor): ListKey | null {
   const { key, shiftKey, altKey } = event
   const isModified = event.ctrlKey || event.metaKey
-  if (isModified) return key.toLowerCase() === 'a' ? { is: 'selectAll' } : null
-  const to = altKey ? undefined : targets[key]?.(standing)
+  if (isModified) return key.toLowerCase() === 'a' ? { kind: 'selectAll' } : null
+  const to = altKey ? undefined : targets[key]?.(cursor)
   if (to !== undefined) return goTo(to, shiftKey && key.startsWith('Arrow'))
-  return readAct(event)
+  return readAction(event)
 }
 
 function goTo(to: number, isExtending: boolean): ListKey {
-  if (to < 0) return { is: 'leave' }
-  return { is: isExtending ? 'extend' : 'move', to }
+  if (to < 0) return { kind: 'leave' }
+  return { kind: isExtending ? 'extend' : 'move', to }
 }
 
-function readAct(event: KeyboardEvent): ListKey | null {
-  if (event.key === 'Escape') return { is: 'escape' }
-  const act = acts.find((name) => isPressed(name, event))
-  return act === undefined ? null : { is: act }
+function readAction(event: KeyboardEvent): ListKey | null {
+  if (event.key === 'Escape') return { kind: 'escape' }
+  const act = actions.find((name) => isPressed(name, event))
+  return act === undefined ? null : { kind: act }
 }

@@ -1,9 +1,9 @@
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 
 /** Rows per request while scrolling. */
-export const PAGE = 100
+export const PAGE_ROWS = 100
 /** The most rows one request may ask for. */
-export const LARGEST = 1000
+export const MAX_ROWS = 1000
 
 /** The loaded parts of a long list, by page number. */
 export type Pages = ReadonlyMap<number, readonly ListedConversation[]>
@@ -15,13 +15,13 @@ export interface Span {
 }
 
 export function conversationAt(pages: Pages, index: number): ListedConversation | undefined {
-  return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+  return pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS]
 }
 
 /** The pages that a span touches. */
 export function pagesOf({ first, last }: Span): number[] {
-  const from = Math.floor(first / PAGE)
-  return Array.from({ length: Math.max(0, Math.floor(last / PAGE) - from + 1) }, (_, index) => from + index)
+  const from = Math.floor(first / PAGE_ROWS)
+  return Array.from({ length: Math.max(0, Math.floor(last / PAGE_ROWS) - from + 1) }, (_, index) => from + index)
 }
 
 /** The first run of missing pages that fits one request; null when none are missing. */
@@ -30,14 +30,14 @@ export function missingPages(pages: Pages, span: Span): { readonly page: number;
   const [page] = missing
   if (page === undefined) return null
   let count = 1
-  while (count < LARGEST / PAGE && missing[count] === page + count) count += 1
+  while (count < MAX_ROWS / PAGE_ROWS && missing[count] === page + count) count += 1
   return { page, count }
 }
 
 /** With rows loaded from a page on. */
 export function withRows(pages: Pages, page: number, rows: readonly ListedConversation[]): Pages {
   const longer = new Map(pages)
-  for (let at = 0; at < rows.length; at += PAGE) longer.set(page + at / PAGE, rows.slice(at, at + PAGE))
+  for (let at = 0; at < rows.length; at += PAGE_ROWS) longer.set(page + at / PAGE_ROWS, rows.slice(at, at + PAGE_ROWS))
   return longer
 }
 

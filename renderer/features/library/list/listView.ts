@@ -10,7 +10,7 @@ export interface ListView {
   readonly filter: ConversationFilter
 }
 
-export const wholeList: ListView = { order: 'activity', filter: {} }
+export const unfilteredList: ListView = { order: 'activity', filter: {} }
 
 export const orderNames: Readonly<Record<ListOrder, string>> = words.library.orders
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
 import { notifyError } from '../../../ui/overlay/toasts.ts'
 import { useLibrary } from '../libraryStore.ts'
@@ -29,7 +29,7 @@ export const useSelection = create<SelectionStore>()((set, get) => {
       const { ids } = await archive('conversations.ids', { ...useLibrary.getState().view, ...part }, signal)
       if (!signal.aborted) set({ ids: new Set([...get().ids, ...ids]) })
     } catch (error) {
-      if (!signal.aborted) notifyError(messageOf(error))
+      if (!signal.aborted) notifyError(errorMessage(error))
     } finally {
       if (!signal.aborted) set({ isBusy: false })
     }

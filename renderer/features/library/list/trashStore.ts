@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
-import { focusOnceLost } from '../../../ui/keyboard/keyboardPlace.ts'
+import { errorMessage } from '../../../errorMessage.ts'
+import { focusWhenLost } from '../../../ui/keyboard/focus.ts'
 import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useLibrary } from '../libraryStore.ts'
@@ -10,10 +10,10 @@ import { useLibrary } from '../libraryStore.ts'
 export type TrashedConversation = Output<'conversations.trashed'>['conversations'][number]
 
 type TrashState =
-  | { readonly at: 'closed' }
-  | { readonly at: 'loading' }
-  | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'loaded'; readonly conversations: readonly TrashedConversation[] }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'loaded'; readonly conversations: readonly TrashedConversation[] }
 
 interface TrashStore {
   readonly state: TrashState
@@ -28,34 +28,34 @@ interface TrashStore {
 export const useTrash = create<TrashStore>()((set, get) => {
   /** Only if it is still open. */
   const setOpen = (state: TrashState): void => {
-    if (get().state.at !== 'closed') set({ state })
+    if (get().state.kind !== 'closed') set({ state })
   }
 
   async function read(): Promise<void> {
-    if (get().state.at === 'closed') return
+    if (get().state.kind === 'closed') return
     try {
-      setOpen({ at: 'loaded', conversations: (await archive('conversations.trashed', {})).conversations })
+      setOpen({ kind: 'loaded', conversations: (await archive('conversations.trashed', {})).conversations })
     } catch (error) {
-      setOpen({ at: 'failed', message: messageOf(error) })
+      setOpen({ kind: 'failed', message: errorMessage(error) })
     }
   }
 
   return {
-    state: { at: 'closed' },
+    state: { kind: 'closed' },
 
     open: () => {
-      if (get().state.at !== 'loaded') set({ state: { at: 'loading' } })
+      if (get().state.kind !== 'loaded') set({ state: { kind: 'loading' } })
       return read()
     },
 
-    close: () => set({ state: { at: 'closed' } }),
+    close: () => set({ state: { kind: 'closed' } }),
 
     restore: async (ids) => {
       try {
         await useLibrary.getState().change(ids, { isTrashed: false })
         notify(words.library.done.restored(ids.length))
       } catch (error) {
-        notifyError(messageOf(error))
+        notifyError(errorMessage(error))
       }
       await read()
     },
@@ -65,16 +65,16 @@ export const useTrash = create<TrashStore>()((set, get) => {
         const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
         notify(words.library.done.deleted(deleted))
       } catch (error) {
-        notifyError(messageOf(error))
+        notifyError(errorMessage(error))
       }
       await read()
     },
   }
 })
 
-export const trashBackId = 'trash-back'
+export const trashReturnId = 'trash-back'
 
 /** When the focused element is gone from the trash. */
 export function focusTrash(): void {
-  focusOnceLost(() => document.getElementById(trashBackId))
+  focusWhenLost(() => document.getElementById(trashReturnId))
 }

@@ -6,7 +6,7 @@ import { ariaKeys, keyLabel, shortcuts } from '../../../ui/keyboard/shortcuts.ts
 import { words } from '../../../words/words.ts'
 import './find.css'
 import { useFind } from './findStore.ts'
-import { focusMessages } from '../turn/messagesPlace.ts'
+import { focusMessages } from '../turn/messagesElement.ts'
 
 /** “cancel fetch” 2 / 5 ‹ ›: the marks in this conversation, and a field to find something else. */
 export function FindBar() {

@@ -7,7 +7,7 @@ import { findMarks } from '../markdown/marks.ts'
 import { messageText } from '../markdown/messageText.ts'
 import { useReading } from '../readingStore.ts'
 import { messagesOf, type Turn } from '../turn/arrangeTurns.ts'
-import { isLineAlone } from '../turn/describeFolded.ts'
+import { isSingleLine } from '../turn/describeFolded.ts'
 
 type MatchPlace = Pick<Match, 'messageKey' | 'nth'>
 
@@ -179,7 +179,7 @@ interface Searched {
 /** Every message of the branch that can contain marks, in reading order. */
 export function searchedMessages(turns: readonly Turn[]): Searched[] {
   return turns.flatMap((turn, turnIndex) => {
-    const isLine = turn.folded.length > 0 && isLineAlone(turn.folded)
+    const isLine = turn.folded.length > 0 && isSingleLine(turn.folded)
     return messagesOf(isLine ? { ...turn, folded: [] } : turn).map((message) => ({ message, turnIndex }))
   })
 }

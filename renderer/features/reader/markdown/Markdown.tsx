@@ -1,5 +1,6 @@
 import { memo, type ReactNode, use, useMemo } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
+import { colorProperties } from '../../../../shared/model/highlightColors.ts'
 import type { MessageView } from '../../../../shared/model/library.ts'
 import type { MarkPattern, TextRange } from '../../../../shared/text/findWords.ts'
 import { findAnchor } from '../../../../shared/text/textAnchor.ts'
@@ -92,7 +93,12 @@ function markHighlights(highlights: readonly Highlighted[]) {
 }
 
 function noteOf({ highlighted: { id, colour } }: FoundHighlight): HastElement {
-  return element('mark', { className: ['note'], dataHighlight: String(id), dataColour: colour }, [])
+  const style = Object.entries(colorProperties(colour)).map(([name, value]) => `${name}: ${value}`)
+  return element(
+    'mark',
+    { className: ['note'], dataHighlight: String(id), dataColour: colour, style: style.join('; ') },
+    [],
+  )
 }
 
 interface PlainTextProps {

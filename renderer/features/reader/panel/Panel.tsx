@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { focusFrom } from '../../../ui/keyboard/keyboardPlace.ts'
+import { focusFrom } from '../../../ui/keyboard/focus.ts'
 import { words } from '../../../words/words.ts'
-import { togglePanel, useReading, WIDE } from '../readingStore.ts'
+import { togglePanel, useReading, WIDE_WINDOW } from '../readingStore.ts'
 import type { Turn } from '../turn/arrangeTurns.ts'
-import { focusMessages } from '../turn/messagesPlace.ts'
+import { focusMessages } from '../turn/messagesElement.ts'
 import { SourceList } from './SourceList.tsx'
 import './panel.css'
 import { type Question, questionAt, questionsOf } from './questions.ts'
@@ -79,13 +79,13 @@ function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
 
   // A panel opened beside the text would cover it once the window becomes narrow; the reverse needs no action.
   useEffect(() => {
-    const wide = matchMedia(WIDE)
+    const wide = matchMedia(WIDE_WINDOW)
     wide.addEventListener('change', closePanel)
     return () => wide.removeEventListener('change', closePanel)
   }, [])
 
   useEffect(() => {
-    if (!isOpen || matchMedia(WIDE).matches) return
+    if (!isOpen || matchMedia(WIDE_WINDOW).matches) return
     focusFrom(document.activeElement, () => firstPlaceIn(panel.current))
     // Before the window's own handler, where Escape leaves the conversation.
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -5,7 +5,7 @@ import { fileAddress } from '../../../archive.ts'
 import { formatLength } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import './attachments.css'
-import { describeFile, type Picture, pictureOf } from './attachedFiles.ts'
+import { describeFile, type AttachedImage, imageOf } from './attachedFiles.ts'
 import { useLightbox } from './Lightbox.tsx'
 
 type Attachment = MessageView['attachments'][number]
@@ -28,14 +28,14 @@ export function Attachments({ attachments }: { readonly attachments: readonly At
 function AttachmentView({ attachment }: { readonly attachment: Attachment }) {
   const { sha256, kind } = attachment
   if (sha256 === null) return <Missing attachment={attachment} />
-  const picture = pictureOf(attachment)
+  const picture = imageOf(attachment)
   if (picture !== null) return <PictureView picture={picture} />
   if (kind === 'audio' || kind === 'video') return <Player attachment={attachment} address={fileAddress(sha256)} />
   return <FileCard attachment={attachment} address={fileAddress(sha256)} />
 }
 
 /** Reserves the image's space, so nothing moves when it loads. */
-function PictureView({ picture: { address, name, width, height } }: { readonly picture: Picture }) {
+function PictureView({ picture: { address, name, width, height } }: { readonly picture: AttachedImage }) {
   const show = useLightbox((lightbox) => lightbox.show)
   const shape = width === null || height === null || width === 0 || height === 0 ? {} : { width, height }
   return (

@@ -6,13 +6,13 @@ import { useCloseOnBack } from '../../../ui/keyboard/useCloseOnBack.ts'
 import { words } from '../../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import './attachments.css'
-import { type Picture, picturesOf } from './attachedFiles.ts'
+import { type AttachedImage, imagesOf } from './attachedFiles.ts'
 
 /** One enlarged image, with the others of the conversation before and after it. */
 export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
   const address = useLightbox((lightbox) => lightbox.address)
   const show = useLightbox((lightbox) => lightbox.show)
-  const pictures = useMemo(() => picturesOf(turns), [turns])
+  const pictures = useMemo(() => imagesOf(turns), [turns])
   const index = pictures.findIndex((picture) => picture.address === address)
   const picture = pictures[index]
 
@@ -66,7 +66,7 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
   )
 }
 
-function Bar({ picture: { name, address }, count }: { readonly picture: Picture; readonly count: string }) {
+function Bar({ picture: { name, address }, count }: { readonly picture: AttachedImage; readonly count: string }) {
   return (
     <header className="lightbox-bar">
       <Base.Title className="lightbox-title">{name}</Base.Title>

@@ -9,17 +9,17 @@ import { useRawMessage } from './rawMessageStore.ts'
 export function RawMessage() {
   const state = useRawMessage((raw) => raw.state)
   const close = useRawMessage((raw) => raw.close)
-  const copy = state.at === 'shown' ? { actions: <CopyButton text={state.json} label={words.reader.raw.copy} /> } : {}
+  const copy = state.kind === 'shown' ? { actions: <CopyButton text={state.json} label={words.reader.raw.copy} /> } : {}
   return (
-    <Dialog title={words.reader.raw.title} isOpen={state.at !== 'closed'} onClose={close} size="wide" {...copy}>
-      {state.at === 'reading' ? <Skeleton label={words.reader.raw.reading} lines={4} /> : null}
-      {state.at === 'failed' ? (
+    <Dialog title={words.reader.raw.title} isOpen={state.kind !== 'closed'} onClose={close} size="wide" {...copy}>
+      {state.kind === 'reading' ? <Skeleton label={words.reader.raw.loading} lines={4} /> : null}
+      {state.kind === 'failed' ? (
         <Notice title={words.reader.raw.failed} isBroken>
           {state.message}
         </Notice>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it */}
-      {state.at === 'shown' ? (
+      {state.kind === 'shown' ? (
         <pre className="raw-message" tabIndex={0}>
           {state.json}
         </pre>

@@ -1,9 +1,10 @@
 import { Braces, Copy, Eye, EyeOff, Link } from 'lucide-react'
 import type { ConversationSummary, MessageView } from '../../../../shared/model/library.ts'
+import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { withoutEmptyEnds } from '../../../../shared/text/printable.ts'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { formatDay, formatHour } from '../../../ui/format.ts'
 import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
@@ -13,7 +14,7 @@ import { copyText, useRawMessage } from './rawMessageStore.ts'
 interface TurnToolsProps {
   readonly message: MessageView
   readonly speaker: string
-  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title' | 'derivedTitle'>
 }
 
 /** Actions for one message. Visible when the turn is hovered or has focus. */
@@ -58,20 +59,20 @@ async function hideMessage(messageId: string, isHidden: boolean): Promise<void> 
       })
     else notify(words.reader.tools.shown)
   } catch (error) {
-    notifyError(messageOf(error))
+    notifyError(errorMessage(error))
   }
 }
 
 interface Said {
   readonly message: MessageView
   readonly speaker: string
-  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title' | 'derivedTitle'>
 }
 
 /** A message to paste elsewhere: author, date, location, and its text with its sources. */
 function messageMarkdown({ message, speaker, conversation }: Said): string {
   const { createdAtMs, text, sources, nodeKey } = message
-  const title = (conversation.title ?? words.reader.untitled).replace(/[[\]\\]/g, String.raw`\$&`)
+  const title = (shownTitle(conversation) ?? words.ui.titles.untitled).replace(/[[\]\\]/g, String.raw`\$&`)
   const facts = [
     `**${speaker}**`,
     createdAtMs === null ? null : words.reader.turn.at(formatDay(createdAtMs), formatHour(createdAtMs)),

@@ -2,6 +2,7 @@ import { ChevronRight, FileText } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ConversationSummary, MessageView } from '../../../../shared/model/library.ts'
 import type { MarkPattern } from '../../../../shared/text/findWords.ts'
+import { joinFacts, ModelName } from '../../../Facts.tsx'
 import { formatDay, formatHour } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import { BranchSwitch } from '../branches/BranchSwitch.tsx'
@@ -10,13 +11,13 @@ import { showSource } from '../readingStore.ts'
 import { Attachments } from './Attachments.tsx'
 import { TurnTools } from './TurnTools.tsx'
 import type { Turn } from './arrangeTurns.ts'
-import { describeFolded, isLineAlone, nameFolded } from './describeFolded.ts'
+import { describeFolded, isSingleLine, foldedLabel } from './describeFolded.ts'
 import './turn.css'
 
 interface TurnViewProps {
   readonly turn: Turn
   readonly index: number
-  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title' | 'derivedTitle'>
   readonly speaker: string
   readonly patterns: readonly MarkPattern[]
   /** The opened message, if it is in this turn. */
@@ -45,7 +46,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 
 /** The speaker, and how the turn is styled. */
 function voiceOf(message: MessageView | null, speaker: string): { readonly name: string; readonly className: string } {
-  if (message?.kind === 'hidden') return { name: nameFolded(message), className: 'turn turn-unshown' }
+  if (message?.kind === 'hidden') return { name: foldedLabel(message), className: 'turn turn-unshown' }
   return message?.role === 'user'
     ? { name: words.reader.turn.you, className: 'turn turn-mine' }
     : { name: speaker, className: 'turn' }
@@ -94,15 +95,18 @@ function Head({
 }
 
 function Facts({ message: { role, model, createdAtMs } }: { readonly message: MessageView }) {
-  if (createdAtMs === null) return model === null || role === 'user' ? null : <span>{model}</span>
+  const answering = model === null || role === 'user' ? null : <ModelName key="model" slug={model} />
+  if (createdAtMs === null) return answering
   const hour = formatHour(createdAtMs)
   const moment = words.reader.turn.at(formatDay(createdAtMs), hour)
   return (
     <span>
-      {model === null || role === 'user' ? '' : `${model} · `}
-      <time dateTime={new Date(createdAtMs).toISOString()} title={moment}>
-        {hour}
-      </time>
+      {joinFacts([
+        answering,
+        <time key="time" dateTime={new Date(createdAtMs).toISOString()} title={moment}>
+          {hour}
+        </time>,
+      ])}
     </span>
   )
 }
@@ -158,7 +162,7 @@ function Folded({ messages, patterns, target }: FoldedProps) {
   const hasTarget = messages.some(({ nodeKey }) => nodeKey === target?.messageKey)
   const [isOpen, setIsOpen] = useState(hasTarget)
   const isShown = isOpen || hasTarget
-  if (isLineAlone(messages)) return <p className="folded folded-alone">{describeFolded(messages)}</p>
+  if (isSingleLine(messages)) return <p className="folded folded-alone">{describeFolded(messages)}</p>
   return (
     <details className="folded" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
@@ -178,7 +182,7 @@ function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { r
   const isTarget = message.nodeKey === target?.messageKey
   return (
     <section data-target={isTarget || undefined}>
-      <p className="folded-name">{nameFolded(message)}</p>
+      <p className="folded-name">{foldedLabel(message)}</p>
       {message.text === '' ? null : (
         <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
       )}

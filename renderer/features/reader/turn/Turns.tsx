@@ -11,20 +11,21 @@ import { useReader } from '../readerStore.ts'
 import { togglePanel, useReading } from '../readingStore.ts'
 import { TurnView } from './TurnView.tsx'
 import { holdsMessage, type Turn } from './arrangeTurns.ts'
-import { messagesId } from './messagesPlace.ts'
+import { messagesId } from './messagesElement.ts'
 import { TOP_MARGIN, useLanding } from './useLanding.ts'
 
 interface TurnsProps {
   readonly turns: readonly Turn[]
   readonly conversation: ConversationSummary
+  /** The name above the answers; null if it isn't known. */
+  readonly speaker: string | null
 }
 
-const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: words.reader.turn.assistant }
 /** The reading position: slightly above the middle. */
 const READING_HEIGHT = 0.4
 
 /** The visible turns, and a few around them. */
-export function Turns({ turns, conversation }: TurnsProps) {
+export function Turns({ turns, conversation, speaker }: TurnsProps) {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const turnBy = useReader((reader) => reader.turnBy)
@@ -32,7 +33,6 @@ export function Turns({ turns, conversation }: TurnsProps) {
   const current = useFind((find) => find.current)
   const pass = useReading((reading) => reading.pass)
   const selected = useSelectedTurns(page)
-  const speaker = speakers[conversation.provider]
   const days = useMemo(() => new Map(daysOf(turns).map(({ turnIndex, atMs }) => [turnIndex, atMs])), [turns])
   useLanding(page, list)
   useTurnShortcuts(turns, list)
@@ -87,7 +87,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
               turn={turn}
               index={index}
               conversation={conversation}
-              speaker={speaker}
+              speaker={speaker ?? words.reader.turn.assistant}
               patterns={patterns}
               target={holdsMessage(turn, current?.messageKey ?? null) ? current : null}
               onTurnBy={turnBy}

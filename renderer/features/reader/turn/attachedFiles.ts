@@ -6,7 +6,7 @@ import { messagesOf, type Turn } from './arrangeTurns.ts'
 
 type Attachment = MessageView['attachments'][number]
 
-export interface Picture {
+export interface AttachedImage {
   readonly address: string
   readonly name: string
   readonly width: number | null
@@ -16,16 +16,16 @@ export interface Picture {
 /** Types a browser may display inline; the server sends no others inline. */
 const SHOWABLE = /^image\/(?:png|jpeg|gif|webp)$/
 
-export function pictureOf({ sha256, mediaType, name, width, height }: Attachment): Picture | null {
+export function imageOf({ sha256, mediaType, name, width, height }: Attachment): AttachedImage | null {
   if (sha256 === null || !SHOWABLE.test(mediaType ?? '')) return null
   return { address: fileAddress(sha256), name: name ?? words.reader.attachments.kinds.image, width, height }
 }
 
 /** Every image of the branch once, in reading order. */
-export function picturesOf(turns: readonly Turn[]): Picture[] {
-  const pictures = new Map<string, Picture>()
+export function imagesOf(turns: readonly Turn[]): AttachedImage[] {
+  const pictures = new Map<string, AttachedImage>()
   for (const { attachments } of turns.flatMap(messagesOf)) {
-    for (const picture of attachments.flatMap((attachment) => pictureOf(attachment) ?? []))
+    for (const picture of attachments.flatMap((attachment) => imageOf(attachment) ?? []))
       if (!pictures.has(picture.address)) pictures.set(picture.address, picture)
   }
   return [...pictures.values()]

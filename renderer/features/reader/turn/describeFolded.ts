@@ -5,7 +5,7 @@ const RECAP = /^Thought for (.{1,40})$/
 const PAGES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'tether_quote'])
 
 /** Tool actions, by the first part of the tool's name. */
-const toolActions: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
+const toolActions: ReadonlyMap<string, keyof typeof words.reader.folded.actions> = new Map(
   Object.entries({
     python: 'python',
     web: 'web',
@@ -55,12 +55,12 @@ function spaced(time: string): string {
 }
 
 /** Whether there is nothing to unfold beyond the line itself. */
-export function isLineAlone(messages: readonly MessageView[]): boolean {
+export function isSingleLine(messages: readonly MessageView[]): boolean {
   return messages.every(({ kind, text }) => kind === 'thoughts' && RECAP.test(text.trim()))
 }
 
 /** The speaker of a folded message. */
-export function nameFolded(message: MessageView): string {
+export function foldedLabel(message: MessageView): string {
   if (message.kind === 'thoughts') return words.reader.folded.thoughts
   if (!isOfTool(message)) return capitalized(describeHidden(message))
   const tool = toolOf(message)
@@ -72,7 +72,7 @@ function describeToolAction(tool: string, pageCount: number): string {
   if (deed === undefined) return words.reader.folded.used(tool)
   return deed === 'web' && pageCount > 0
     ? words.reader.folded.searchedPages(pageCount)
-    : words.reader.folded.deeds[deed]
+    : words.reader.folded.actions[deed]
 }
 
 /** Messages the chat never showed, unless a tool returned them. */

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
 import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
 type RawState =
-  | { readonly at: 'closed' }
-  | { readonly at: 'reading' }
-  | { readonly at: 'shown'; readonly json: string }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'shown'; readonly json: string }
+  | { readonly kind: 'failed'; readonly message: string }
 
 interface RawMessageStore {
   readonly state: RawState
@@ -21,20 +21,20 @@ interface RawMessageStore {
 export const useRawMessage = create<RawMessageStore>()((set) => {
   const supersede = createOnlyLatest()
   return {
-    state: { at: 'closed' },
+    state: { kind: 'closed' },
     show: async (conversationId, messageId) => {
       const signal = supersede()
-      set({ state: { at: 'reading' } })
+      set({ state: { kind: 'reading' } })
       try {
         const { json } = await archive('messages.raw', { conversationId, messageId }, signal)
-        if (!signal.aborted) set({ state: { at: 'shown', json } })
+        if (!signal.aborted) set({ state: { kind: 'shown', json } })
       } catch (error) {
-        if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
+        if (!signal.aborted) set({ state: { kind: 'failed', message: errorMessage(error) } })
       }
     },
     close: () => {
       supersede()
-      set({ state: { at: 'closed' } })
+      set({ state: { kind: 'closed' } })
     },
   }
 })

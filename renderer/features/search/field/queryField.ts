@@ -1,5 +1,5 @@
 import { lexQuery, type OperatorToken, type Token } from '../../../../shared/query/lexQuery.ts'
-import { isOperatorName } from '../../../../shared/query/operators.ts'
+import { operatorNamed } from '../../../../shared/query/operators.ts'
 import type { Place } from '../../../../shared/query/searchQuery.ts'
 
 /** A query as the field shows it: operators as chips, then the editable rest. */
@@ -77,7 +77,7 @@ function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean
  * A known operator with all its values, and every quotation mark closed: an open one would swallow the text after it.
  */
 function isFinished({ name, values, end }: OperatorToken, text: string): boolean {
-  if (!isOperatorName(name) || !(end === text.length || /\s/.test(text.charAt(end)))) return false
+  if (operatorNamed(name) === null || !(end === text.length || /\s/.test(text.charAt(end)))) return false
   return values.every(
     (value) => value.text.trim() !== '' && (!value.isQuoted || value.end - value.start === value.text.length + 2),
   )

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { RecentSearch, SavedSearch } from '../../../../shared/model/searchAnswer.ts'
 import { archive } from '../../../archive.ts'
-import { messageOf } from '../../../messageOf.ts'
+import { errorMessage } from '../../../errorMessage.ts'
 import { notify, notifyError } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 
@@ -36,7 +36,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
       await get().load()
       notify(words.search.saved.wasSaved(name.trim()))
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
   },
 
@@ -49,7 +49,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
         run: () => void get().save(search.name, search.query),
       })
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
   },
 
@@ -68,7 +68,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
       await get().load()
       notify(words.search.saved.recentCleared)
     } catch (error) {
-      notifyError(messageOf(error))
+      notifyError(errorMessage(error))
     }
   },
 }))

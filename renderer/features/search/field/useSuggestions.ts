@@ -1,5 +1,5 @@
 import type { QueryCandidate } from '../../../../shared/query/completeQuery.ts'
-import type { OperatorName } from '../../../../shared/query/operators.ts'
+import { operators } from '../../../../shared/query/operators.ts'
 import { words } from '../../../words/words.ts'
 import { useCompletion } from './completionStore.ts'
 import { useSearches } from './searchesStore.ts'
@@ -35,17 +35,6 @@ interface FieldSuggestions {
 }
 
 const RECENT = 6
-/** The most helpful operators. */
-const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.helps, example: string])[] = [
-  ['from', 'from:me'],
-  ['after', 'after:2024'],
-  ['during', 'during:last-month'],
-  ['has', 'has:code'],
-  ['model', 'model:gpt-4o'],
-  ['title', 'title:garden'],
-  ['is', 'is:starred'],
-  ['sort', 'sort:newest'],
-]
 
 /** The suggestions below the field: starting points while it is empty, then completions of the word at the caret. */
 export function useFieldSuggestions({
@@ -68,14 +57,20 @@ function completing({ label, summary, insert: text }: QueryCandidate, insert: (t
 }
 
 function help(insert: (text: string) => void): Suggestion[] {
-  return helps.map(([name, example]) => ({
-    id: `operator ${name}`,
-    group: 'help',
-    label: example,
-    summary: words.search.helps[name],
-    isQuery: true,
-    run: () => insert(`${name}:`),
-  }))
+  return operators.flatMap(({ name, starter }) =>
+    starter === undefined
+      ? []
+      : [
+          {
+            id: `operator ${name}`,
+            group: 'help',
+            label: starter.example,
+            summary: starter.meaning,
+            isQuery: true,
+            run: () => insert(`${name}:`),
+          },
+        ],
+  )
 }
 
 function useOwnSearches(onManage: () => void, onDone: () => void): readonly Suggestion[] {

@@ -1,29 +1,29 @@
 import { ArrowDownWideNarrow, Bookmark, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { Sort } from '../../../../shared/query/searchQuery.ts'
+import { type Sort, sortChoices } from '../../../../shared/query/choices.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { words } from '../../../words/words.ts'
-import { amountFound, describeFindings, timeTaken } from './describeFindings.ts'
+import { describeTotal, describeResults, timeTaken } from './describeResults.ts'
 import { useFacets } from './facetsStore.ts'
-import type { Findings } from './findings.ts'
+import type { LoadedResults } from './loadedResults.ts'
 import { without, withValue } from '../queryOperators.ts'
 import { SaveSearchDialog } from '../field/SaveSearchDialog.tsx'
 import { useSearches } from '../field/searchesStore.ts'
 import { useSearch } from '../searchStore.ts'
 
-const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
+const labels = new Map(sortChoices.map(({ value, label }) => [value, label]))
 
 /** The number of results, their order, and a way to save the search. */
-export function CountLine(props: { readonly findings: Findings | null }) {
+export function CountLine(props: { readonly findings: LoadedResults | null }) {
   const findings = useExactTotal(props.findings)
   return (
     <div className="search-count">
       <p title={findings === null ? undefined : timeTaken(findings)}>
-        {findings === null ? '' : describeFindings(findings)}
+        {findings === null ? '' : describeResults(findings)}
       </p>
       {/* Announced without the search method, which would be repeated after every letter. */}
       <span role="status" className="unseen">
-        {findings === null ? '' : amountFound(findings)}
+        {findings === null ? '' : describeTotal(findings)}
       </span>
       {findings === null ? null : (
         <>
@@ -36,9 +36,9 @@ export function CountLine(props: { readonly findings: Findings | null }) {
 }
 
 /** A search counts matches up to a limit; the month counts give the exact number. */
-function useExactTotal(findings: Findings | null): Findings | null {
+function useExactTotal(findings: LoadedResults | null): LoadedResults | null {
   const total = useFacets(({ state }) =>
-    state.at === 'counted' && state.facets.request === findings?.request && state.facets.total.isExact
+    state.kind === 'counted' && state.facets.request === findings?.request && state.facets.total.isExact
       ? state.facets.total
       : null,
   )
@@ -49,7 +49,7 @@ function useExactTotal(findings: Findings | null): Findings | null {
 
 function SortMenu({ sort }: { readonly sort: Sort }) {
   const search = useSearch((store) => store.search)
-  const label = words.search.orders[sort]
+  const label = labels.get(sort) ?? sort
   const sortBy = (order: Sort): void => {
     const bare = without(useSearch.getState().text, ['sort'])
     void search(order === 'relevance' ? bare : withValue(bare, 'sort', order))
@@ -68,8 +68,8 @@ function SortMenu({ sort }: { readonly sort: Sort }) {
         </button>
       }
       groups={[
-        orders.map((order) => ({
-          label: words.search.orders[order],
+        sortChoices.map(({ value: order, label: name }) => ({
+          label: name,
           ...(order === sort ? { keys: '✓' } : {}),
           run: () => sortBy(order),
         })),

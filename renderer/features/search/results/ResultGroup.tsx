@@ -1,10 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
+import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
+import { joinFacts, ModelName } from '../../../Facts.tsx'
 import { MarkedText } from '../../../ui/controls/MarkedText.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
-import { describeAmount } from './describeFindings.ts'
+import { describeCount } from './describeResults.ts'
 import { explainHit } from './explainHit.ts'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
@@ -31,7 +33,11 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
       >
         <span className="result-head">
           <span className="result-title">
-            <MarkedText text={group.title ?? words.search.results.untitled} ranges={group.titleMarks} />
+            {group.title === null || group.derivedTitle !== null ? (
+              <ConversationTitle title={group.title} derivedTitle={group.derivedTitle} />
+            ) : (
+              <MarkedText text={group.title} ranges={group.titleMarks} />
+            )}
           </span>
           {group.atMs === null ? null : (
             <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>
@@ -69,12 +75,14 @@ function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
   )
 }
 
-function factsOf(group: HitGroup, best: SearchHit | undefined): string {
+function factsOf(group: HitGroup, best: SearchHit | undefined): ReactNode {
   if (best === undefined)
-    return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
-  return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null]
-    .filter((fact) => fact !== null)
-    .join(' · ')
+    return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.related
+  return joinFacts([
+    describeCount(group),
+    best.model === null ? null : <ModelName key="model" slug={best.model} />,
+    best.isBranch ? words.search.results.otherVersion : null,
+  ])
 }
 
 /** Explains in plain words why these messages matched. */

@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts'
 import { readField, searchFieldId, withoutChips } from '../field/queryField.ts'
 import { type SearchState, useSearch } from '../searchStore.ts'
 import { ResultGroup } from './ResultGroup.tsx'
-import type { Findings } from './findings.ts'
+import type { LoadedResults } from './loadedResults.ts'
 import type { HitGroup } from './groupHits.ts'
 import './results.css'
 
@@ -27,7 +27,7 @@ export function SearchResults(props: SearchResultsProps) {
   const state = useSearch((search) => search.state)
   const refresh = useSearch((search) => search.refresh)
 
-  switch (state.at) {
+  switch (state.kind) {
     case 'idle':
       return null
     case 'searching':
@@ -52,9 +52,9 @@ export function SearchResults(props: SearchResultsProps) {
 }
 
 interface ResultsProps extends SearchResultsProps {
-  readonly findings: Findings
+  readonly findings: LoadedResults
   /** `busy` while a newer query is running. */
-  readonly more: Extract<SearchState, { at: 'found' }>['more'] | 'busy'
+  readonly more: Extract<SearchState, { kind: 'found' }>['more'] | 'busy'
 }
 
 function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
@@ -90,10 +90,10 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
         )}
       </Virtualizer>
       {more === 'waiting' ? <EndOfList key={answer.hits.length} onNear={loadMore} /> : null}
-      {more === 'loading' ? <Skeleton label={words.search.results.readingMore} lines={2} /> : null}
+      {more === 'loading' ? <Skeleton label={words.search.results.loadingMore} lines={2} /> : null}
       {more === 'failed' ? (
         <Notice
-          title={words.search.results.restUnreadable}
+          title={words.search.results.moreFailed}
           action={{ label: words.search.tryAgain, run: () => void loadMore() }}
           isBroken
         />
@@ -134,7 +134,7 @@ function NothingFound({ text }: { readonly text: string }) {
       <p>{words.search.results.noneHint}</p>
       {offers.length === 0 ? null : (
         <>
-          <p className="results-kept-to">{words.search.results.keptTo}</p>
+          <p className="results-kept-to">{words.search.results.filtered}</p>
           <div className="results-without">
             {offers.map(({ chip, query }) => (
               <button key={query} type="button" className="button" onClick={() => look(query)}>

@@ -1,6 +1,7 @@
+import { modelName } from '../../../../shared/model/modelNames.ts'
 import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
-import { featureChoices, readChoice, speakerChoices } from '../../../../shared/query/choices.ts'
-import type { OperatorName } from '../../../../shared/query/operators.ts'
+import { readChoice, speakerChoices } from '../../../../shared/query/choices.ts'
+import { addsAlternatives, choicesOf, type OperatorName, operatorNamed } from '../../../../shared/query/operators.ts'
 import { words } from '../../../words/words.ts'
 import { timeOperators } from '../timeline/months.ts'
 import { valuesOf, without, withoutValue, withValue } from '../queryOperators.ts'
@@ -10,6 +11,8 @@ export interface FacetPill {
   readonly by: PillOperator
   readonly value: string
   readonly label: string
+  /** The slugs of a model. */
+  readonly tooltip?: string
   /** The number of results with it; 0 for an active filter without exact matches. */
   readonly count: number
   /** Otherwise a lower bound. */
@@ -64,7 +67,7 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
     anySpeaker.roles.filter(({ value }) => value !== 'other'),
   ).toSorted(bySpeaker)
   const features = pillsOf('has', current, current.has)
-  const models = pillsOf('model', anyModel, anyModel.models)
+  const models = pillsOf('model', anyModel, byName(anyModel.models))
   const projects = pillsOf(
     'project',
     anyProject,
@@ -88,7 +91,17 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   }
 }
 
-type Counted = SearchFacets['roles'][number]
+type Counted = SearchFacets['roles'][number] & Pick<FacetPill, 'tooltip'>
+
+/** Models by the names people know. A message has one model, so slugs with one name add up. */
+function byName(models: SearchFacets['models']): Counted[] {
+  return [...Map.groupBy(models, ({ label }) => label)].map(([name, slugs]) => ({
+    value: name,
+    label: name,
+    count: slugs.reduce((sum, { count }) => sum + count, 0),
+    tooltip: slugs.map(({ value }) => value).join(', '),
+  }))
+}
 
 interface CountedPills {
   readonly counted: readonly Counted[]
@@ -103,7 +116,7 @@ interface CountedPills {
  */
 function withActive(text: string, by: PillOperator, { counted, total, currentTotal }: CountedPills): FacetPill[] {
   const active = new Map(valuesOf(text, by).map((value) => [canonicalName(by, value), value]))
-  const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
+  const pills = counted.flatMap(({ value, label, count, tooltip }): FacetPill[] => {
     const own = active.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
     return [
@@ -111,6 +124,7 @@ function withActive(text: string, by: PillOperator, { counted, total, currentTot
         by,
         value: own ?? value,
         label: nameOf(by, value) ?? label,
+        ...(tooltip !== undefined && { tooltip }),
         count,
         isExact: total.isExact,
         isOn: own !== undefined,
@@ -123,7 +137,7 @@ function withActive(text: string, by: PillOperator, { counted, total, currentTot
     ...others.map(([name, value]) => ({
       by,
       value,
-      label: nameOf(by, name) ?? value,
+      label: by === 'model' ? modelName(value) : (nameOf(by, name) ?? value),
       count: active.size === 1 ? currentTotal.count : 0,
       isExact: currentTotal.isExact,
       isOn: true,
@@ -131,14 +145,14 @@ function withActive(text: string, by: PillOperator, { counted, total, currentTot
   ]
 }
 
-/** `from:user` means `from:me`. */
+/** `from:user` means `from:me`, and `model:gpt-5-thinking` means `model:"GPT-5 Thinking"`. */
 function canonicalName(by: PillOperator, value: string): string {
-  const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
-  return readChoice<string>(choices, value) ?? value.toLowerCase()
+  if (by === 'model') return modelName(value).toLowerCase()
+  return readChoice(choicesOf(operatorNamed(by)), value) ?? value.toLowerCase()
 }
 
-function nameOf(by: PillOperator, value: string): string | undefined {
-  return by === 'from' ? speakerNames[value] : by === 'has' ? featureNames[value] : undefined
+function nameOf(by: PillOperator, name: string): string | undefined {
+  return choicesOf(operatorNamed(by)).find(({ value }) => value === name)?.label
 }
 
 /**
@@ -147,18 +161,15 @@ function nameOf(by: PillOperator, value: string): string | undefined {
  */
 export function togglePill(text: string, { by, value, isOn }: FacetPill): string {
   if (isOn) return withoutValue(text, by, value)
-  return withValue(by === 'has' ? text : without(text, [by]), by, value)
+  return withValue(addsAlternatives(operatorNamed(by)) ? without(text, [by]) : text, by, value)
 }
 
-export function keepEverything(text: string): string {
+export function keepAllPills(text: string): string {
   return without(text, pillOperators)
 }
 
-const speakerOrder = ['me', 'assistant', 'tool', 'system']
+const speakerOrder: readonly string[] = speakerChoices.map(({ value }) => value)
 
 function bySpeaker(a: FacetPill, b: FacetPill): number {
   return speakerOrder.indexOf(canonicalName('from', a.value)) - speakerOrder.indexOf(canonicalName('from', b.value))
 }
-
-const speakerNames: Readonly<Record<string, string>> = words.search.speakers
-const featureNames: Readonly<Record<string, string>> = words.search.features

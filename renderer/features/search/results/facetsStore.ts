@@ -5,7 +5,7 @@ import { archive } from '../../../archive.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
 import { chosenTimeZone } from '../../../ui/format.ts'
 import { arrangePills, type FacetAnswers, facetQueries, type FacetRow } from './facetPills.ts'
-import type { SearchRequest } from './findings.ts'
+import type { SearchRequest } from './loadedResults.ts'
 import { fillMonths, type MonthCount } from '../timeline/months.ts'
 
 export interface Facets {
@@ -17,7 +17,7 @@ export interface Facets {
 }
 
 /** Facets load after the results; those of the previous text stay on screen meanwhile. */
-export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; readonly facets: Facets }
+export type FacetsState = { readonly kind: 'none' } | { readonly kind: 'counted'; readonly facets: Facets }
 
 interface FacetsStore {
   readonly state: FacetsState
@@ -31,7 +31,7 @@ export const useFacets = create<FacetsStore>()((set) => {
   const supersede = createOnlyLatest()
 
   return {
-    state: { at: 'none' },
+    state: { kind: 'none' },
 
     count: async (request) => {
       const { text, isTyping } = request
@@ -41,7 +41,7 @@ export const useFacets = create<FacetsStore>()((set) => {
         if (!signal.aborted)
           set({
             state: {
-              at: 'counted',
+              kind: 'counted',
               facets: {
                 request,
                 total: answers.current.total,
@@ -52,7 +52,7 @@ export const useFacets = create<FacetsStore>()((set) => {
           })
       } catch {
         // Results work without facets, and report errors themselves.
-        if (!signal.aborted) set({ state: { at: 'none' } })
+        if (!signal.aborted) set({ state: { kind: 'none' } })
       }
     },
 
@@ -60,7 +60,7 @@ export const useFacets = create<FacetsStore>()((set) => {
 
     clear: () => {
       supersede()
-      set({ state: { at: 'none' } })
+      set({ state: { kind: 'none' } })
     },
   }
 })

@@ -1,9 +1,9 @@
 import { archive } from '../../../archive.ts'
 import { chosenTimeZone } from '../../../ui/format.ts'
-import type { SearchRequest, Findings } from './findings.ts'
+import type { SearchRequest, LoadedResults } from './loadedResults.ts'
 import { groupHits } from './groupHits.ts'
 
-export const PAGE = 40
+export const PAGE_SIZE = 40
 
 const RETRY_MS = 300
 const MAX_TRIES = 20
@@ -12,7 +12,7 @@ const MAX_TRIES = 20
  * Keyword results come at once, and again with semantic results as soon as the model is loaded. Only then is "nothing
  * found" final.
  */
-export async function* findAndJoin(request: SearchRequest, signal: AbortSignal): AsyncGenerator<Findings> {
+export async function* searchAndGroup(request: SearchRequest, signal: AbortSignal): AsyncGenerator<LoadedResults> {
   let findings = await find(request, signal)
   if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
   for (let time = 1; findings.answer.isMeaningComing; time += 1) {
@@ -24,14 +24,14 @@ export async function* findAndJoin(request: SearchRequest, signal: AbortSignal):
 }
 
 /** A prefix without results is treated as a whole word: then there may be a spelling suggestion. */
-async function find(request: SearchRequest, signal: AbortSignal): Promise<Findings> {
+async function find(request: SearchRequest, signal: AbortSignal): Promise<LoadedResults> {
   const beganAtMs = performance.now()
   const answer = await archive('search.run', inputOf(request), signal)
   if (request.isTyping && answer.hits.length === 0) return find({ ...request, isTyping: false }, signal)
   return { request, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
 }
 
-export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
+export async function findMore({ answer, ...findings }: LoadedResults, signal: AbortSignal): Promise<LoadedResults> {
   const { hits, nextCursor, conversations } = await archive(
     'search.run',
     { ...inputOf(findings.request), cursor: answer.nextCursor ?? undefined },
@@ -47,12 +47,12 @@ export async function findMore({ answer, ...findings }: Findings, signal: AbortS
   return { ...findings, answer: longer, groups: groupHits(longer) }
 }
 
-type Conversation = Findings['answer']['conversations'][number]
+type Conversation = LoadedResults['answer']['conversations'][number]
 
 /** Conversations that come with a page for its hits, and weren't loaded before. */
 function createIsNew(
-  { conversations }: Findings['answer'],
-  hits: Findings['answer']['hits'],
+  { conversations }: LoadedResults['answer'],
+  hits: LoadedResults['answer']['hits'],
 ): (conversation: Conversation) => boolean {
   const known = new Set(conversations.map(({ conversationId }) => conversationId))
   const found = new Set(hits.map(({ conversationId }) => conversationId))
@@ -60,5 +60,5 @@ function createIsNew(
 }
 
 function inputOf({ text, isTyping, waitsForModel }: SearchRequest) {
-  return { query: text, isTyping, waitsForModel, limit: PAGE, timeZone: chosenTimeZone() }
+  return { query: text, isTyping, waitsForModel, limit: PAGE_SIZE, timeZone: chosenTimeZone() }
 }

@@ -3,6 +3,7 @@ import type { SearchAnswer, SearchHit } from '../../../../shared/model/searchAns
 export interface HitGroup {
   readonly conversationId: string
   readonly title: string | null
+  readonly derivedTitle: string | null
   readonly atMs: number | null
   /** Matches in the title, when only the title matches. */
   readonly titleMarks: SearchAnswer['conversations'][number]['titleMarks']
@@ -24,10 +25,16 @@ export function groupHits({ hits, conversations, sort, total: { isExact } }: Fou
   const ranked = new Map(conversations.map((conversation) => [conversation.conversationId, conversation]))
   const byConversation = Map.groupBy(hits, ({ conversationId }) => conversationId)
   const groups = [...byConversation].map(([conversationId, own]): HitGroup => {
-    const { resultCount = 0, relatedCount = 0, activeAtMs = null } = ranked.get(conversationId) ?? {}
+    const {
+      resultCount = 0,
+      relatedCount = 0,
+      activeAtMs = null,
+      derivedTitle = null,
+    } = ranked.get(conversationId) ?? {}
     return {
       conversationId,
       title: own[0]?.title ?? null,
+      derivedTitle,
       titleMarks: [],
       atMs: own[0]?.createdAtMs ?? activeAtMs,
       hits: own,
@@ -46,9 +53,10 @@ export function groupHits({ hits, conversations, sort, total: { isExact } }: Fou
   return isAnythingFound
     ? [
         ...groups,
-        ...others.map(({ conversationId, title, titleMarks, activeAtMs }) => ({
+        ...others.map(({ conversationId, title, derivedTitle, titleMarks, activeAtMs }) => ({
           conversationId,
           title,
+          derivedTitle,
           titleMarks,
           atMs: activeAtMs,
           hits: [],

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { QueryClock } from '../../../../shared/query/calendar.ts'
-import { nameMonth } from '../../../ui/monthNames.ts'
+import { monthLabel } from '../../../ui/monthNames.ts'
 import { useWidth } from '../../../ui/useWidth.ts'
 import { words } from '../../../words/words.ts'
 import { useSearch } from '../searchStore.ts'
-import { MonthBars } from './MonthBars.tsx'
+import { TimelineBars } from './TimelineBars.tsx'
 import { withMonths, type MonthCount, type MonthRange, monthsInQuery } from './months.ts'
 import './timeline.css'
 
@@ -30,7 +30,7 @@ export function Timeline({ months, clock }: TimelineProps) {
       <div ref={place} className="timeline-chart">
         {isEmpty ? null : (
           <>
-            <MonthBars
+            <TimelineBars
               months={months}
               width={width}
               selected={selected}
@@ -91,7 +91,7 @@ function Handles({ months, width, selected, onStep }: HandlesProps) {
 }
 
 function nameOf(month: MonthCount | undefined): string {
-  return month === undefined ? '' : nameMonth(month.month)
+  return month === undefined ? '' : monthLabel(month.month)
 }
 
 function nameRange(months: readonly MonthCount[], { from, to }: MonthRange): string {
@@ -107,7 +107,7 @@ function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
       <tbody>
         {full.map(({ month, count }) => (
           <tr key={month}>
-            <th scope="row">{nameMonth(month)}</th>
+            <th scope="row">{monthLabel(month)}</th>
             <td>{words.counts.results(count)}</td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { calendarAt, type QueryClock } from '../../../../shared/query/calendar.ts'
-import type { OperatorName } from '../../../../shared/query/operators.ts'
+import { type OperatorName, operators } from '../../../../shared/query/operators.ts'
 import { parseQuery } from '../../../../shared/query/parseQuery.ts'
 import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
 import { without, withValue } from '../queryOperators.ts'
@@ -16,7 +16,9 @@ export interface MonthRange {
   readonly to: number
 }
 
-export const timeOperators: readonly OperatorName[] = ['before', 'after', 'on', 'during', 'since', 'until']
+export const timeOperators: readonly OperatorName[] = operators
+  .filter(({ takes }) => takes === 'date')
+  .map(({ name }) => name)
 
 const FEWEST = 12
 

@@ -51,7 +51,7 @@ describe('the steps for a Letta server in Docker', () => {
     ])
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.list()).find(({ id }) => id === 'letta')?.state).toEqual({
-      at: 'connected',
+      kind: 'connected',
       proof: null,
       address: 'http://127.0.0.1:39765/mcp',
     })

@@ -190,7 +190,7 @@ describe('the guard', () => {
     expect(await ask({ path: '/health' })).toMatchObject({ status: 200, body: '{"status":"ok"}' })
   })
 
-  it('accepts a new token at once, and the old one no more', async () => {
+  it('accepts a new token at once, and rejects the old one', async () => {
     const other = await startArchiveServer({ archive: newFolder('other') })
     const file = (JSON.parse(other.stdout()) as { tokenFile: string }).tokenFile
     const changed = 'n'.repeat(43)

@@ -26,12 +26,12 @@ function openDoor() {
 test('commands sent before the page listens arrive when it does, in order and once', () => {
   const { ask, say } = openDoor()
   const window = new PretendedPage()
-  ask({ do: 'import' })
-  ask({ do: 'settings' })
+  ask({ kind: 'import' })
+  ask({ kind: 'settings' })
   say(window, true)
   say(window, true)
-  ask({ do: 'search' })
-  expect(window.received.map((command) => command.do)).toEqual(['import', 'settings', 'search'])
+  ask({ kind: 'search' })
+  expect(window.received.map((command) => command.kind)).toEqual(['import', 'settings', 'search'])
 })
 
 test.each([
@@ -47,10 +47,10 @@ test.each([
   const [window, next] = [new PretendedPage(), new PretendedPage()]
   say(window, true)
   happen(window)
-  ask({ do: 'find' })
+  ask({ kind: 'find' })
   expect(window.received).toEqual([])
   say(next, true)
-  expect(next.received).toEqual([{ do: 'find' }])
+  expect(next.received).toEqual([{ kind: 'find' }])
 })
 
 test('a page that stops listening gets no commands, and one that navigates within itself does', () => {
@@ -59,10 +59,10 @@ test('a page that stops listening gets no commands, and one that navigates withi
   say(window, true)
   window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true, url: page })
   window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: 'https://example.com/' })
-  ask({ do: 'import' })
-  expect(window.received).toEqual([{ do: 'import' }])
+  ask({ kind: 'import' })
+  expect(window.received).toEqual([{ kind: 'import' }])
   say(window, false)
-  ask({ do: 'export' })
+  ask({ kind: 'export' })
   expect(window.received).toHaveLength(1)
 })
 
@@ -74,13 +74,13 @@ test.each([
   const { ask, say } = openDoor()
   const stranger = new PretendedPage()
   say(stranger, true, frame)
-  ask({ do: 'open', conversationId: 'garden', messageId: null })
+  ask({ kind: 'open', conversationId: 'garden', messageId: null })
   expect(stranger.received).toEqual([])
 })
 
 test('the queue for a page that never listens is limited', () => {
   const { ask, say } = openDoor()
-  for (let count = 0; count < 1000; count += 1) ask({ do: 'open', conversationId: String(count), messageId: null })
+  for (let count = 0; count < 1000; count += 1) ask({ kind: 'open', conversationId: String(count), messageId: null })
   const window = new PretendedPage()
   say(window, true)
   expect(window.received).toHaveLength(100)

@@ -3,7 +3,7 @@ import type { IpcMain, WebContents } from 'electron'
 import { describe, expect, test } from 'vitest'
 import { createHandlers } from '../../../../electron/api/createHandlers.ts'
 import { createDispatch, type HandlerContext } from '../../../../electron/api/dispatch.ts'
-import { createHandlerParts } from '../../../../electron/api/handlerParts.ts'
+import { createHandlerServices } from '../../../../electron/api/handlerServices.ts'
 import { serveIpc } from '../../../../electron/doors/ipc/serveIpc.ts'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { bridgeChannels } from '../../../../shared/contract/archiveBridge.ts'
@@ -35,7 +35,7 @@ const untilStopped = (_input: unknown, { signal, emit }: HandlerContext): Promis
 function openDoor(windows: readonly PretendedWindow[] = []) {
   const folder = '/nowhere/archive'
   const handlers = createHandlers(
-    createHandlerParts({
+    createHandlerServices({
       archiveFolder: folder,
       resourcesFolder: folder,
       embedWorkerFile: 'file:///nowhere.ts',
@@ -54,7 +54,7 @@ function openDoor(windows: readonly PretendedWindow[] = []) {
     handle: (channel, listener) => void answers.set(channel, listener),
     on: (channel, listener) => sent.on(channel, listener) as IpcMain,
   }
-  const tell = serveIpc({
+  const emit = serveIpc({
     ipcMain,
     isOurPage: (address) => address === page,
     windows: () => windows.map((window) => ({ webContents: window as unknown as WebContents })),
@@ -62,7 +62,7 @@ function openDoor(windows: readonly PretendedWindow[] = []) {
   })
   const eventOf = (sender: PretendedWindow, senderFrame: object | null) => ({ sender, senderFrame }) as never
   return {
-    tell,
+    emit,
     call: async (asked: unknown, sender = new PretendedWindow(), frame: object | null = ourFrame): Promise<unknown> =>
       JSON.parse(String(await answers.get(bridgeChannels.call)?.(eventOf(sender, frame), asked))),
     cancel: (callId: unknown, sender: PretendedWindow, frame: object | null = ourFrame) =>
@@ -90,7 +90,7 @@ describe('callers', () => {
 
   test('only windows with our page receive events', () => {
     const windows = [new PretendedWindow(), new PretendedWindow('data:text/html,hello')]
-    openDoor(windows).tell({ name: 'archive.changed' })
+    openDoor(windows).emit({ name: 'archive.changed' })
     expect(windows.map(({ received }) => received)).toEqual([[{ name: 'archive.changed' }], []])
   })
 })

@@ -1,12 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RichConversation } from '../../../../bench/generate/exportShape.ts'
 import { everyQuestion, type Question, toolCall } from '../../../support/agentProgram.ts'
 import { importInto, saved, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 import { buildConversation, type ConversationOptions, idFrom } from '../../../support/buildExport.ts'
 import { runCli } from '../../../support/commandLine.ts'
+import { someOf } from '../../../support/howMany.ts'
 import { openClient } from '../../../support/mcpClient.ts'
 import { startHttpServer } from '../../../support/mcpHttpServer.ts'
 import { bundledResources, openSearch } from '../../../support/searchFixture.ts'
@@ -31,7 +32,8 @@ const garden: ConversationOptions = {
 const kitchen: ConversationOptions = {
   id: 'kitchen',
   title: 'The kitchen',
-  createTime: january + 9000,
+  // Its last message is older than the hidden one of the orchestra, and newer than the visible ones.
+  createTime: january + 7100,
   turns: [
     ['user', 'How long does bread bake?'],
     ['assistant', 'Bread bakes for an hour, tulips excepted.'],
@@ -127,6 +129,10 @@ const expressions = [
   '- content : otter',
   'velvet AND otter',
   'velvet OR tulips',
+  'tulips OR roses',
+  'roses OR tulips OR bread',
+  '"the vault" OR planted OR bakes',
+  'otter OR key OR hour OR orchestra',
   'tulips NOT velvet',
   'tulips AND key',
   '(velvet OR bread) AND (otter OR hour)',
@@ -230,22 +236,8 @@ function refusalOf(error: unknown): object {
   return { code: error.code, message: error.message }
 }
 
-/**
- * Without the time of the question and without cursors, which are sealed places. SQLite weighs words over all rows, so
- * the order of `msg_search` may differ.
- */
+/** Without the time of the question and without cursors, which are sealed places. */
 function comparable(said: unknown): string {
-  const { content = [], structuredContent } = said as {
-    content?: { text: string }[]
-    structuredContent?: { total?: number; results?: { message_id: string }[] }
-  }
-  if (structuredContent?.results !== undefined && structuredContent.total !== undefined) {
-    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
-    return JSON.stringify({
-      ...structuredContent,
-      results: structuredContent.results.toSorted((one, other) => one.message_id.localeCompare(other.message_id)),
-    })
-  }
   return JSON.stringify(said).replaceAll(/\\?"(?:time_ago|next|prev|self|nextCursor)\\?":\\?"[^"\\]*\\?"/g, '')
 }
 
@@ -269,28 +261,27 @@ async function inProcess(folder: string): Promise<Agent> {
 
 async function overHttp(folder: string): Promise<Agent> {
   const server = await startHttpServer(folder, { needsToken: true })
-  afterAll(() => server.stop())
+  onTestFinished(() => server.stop())
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(
     new StreamableHTTPClientTransport(new URL(server.url), {
       requestInit: { headers: { authorization: `Bearer ${server.token}` } },
     }),
   )
-  afterAll(() => client.close())
+  onTestFinished(() => client.close())
   return client as Agent
 }
 
 describe('an archive with hidden and trashed messages', () => {
   it('answers an attacker exactly like one that never had them', { timeout: PATIENCE_MS }, async () => {
-    const [one, two] = [
-      await answersOf(await inProcess(having), questions),
-      await answersOf(await inProcess(twin), questions),
-    ]
-    const different = questions.flatMap((question, index) =>
+    // Every third question still has every tool, word, name and expression in it.
+    const asked = someOf(questions, 3)
+    const [one, two] = [await answersOf(await inProcess(having), asked), await answersOf(await inProcess(twin), asked)]
+    const different = asked.flatMap((question, index) =>
       one[index] === two[index] ? [] : [{ question, having: one[index], twin: two[index] }],
     )
     expect(different).toEqual([])
-    expect(one.filter((answer) => answer.includes('ulips')).length).toBeGreaterThan(50)
+    expect(one.filter((answer) => answer.includes('ulips')).length).toBeGreaterThan(asked.length / 20)
   })
 
   it('does so over HTTP', { timeout: PATIENCE_MS }, async () => {

@@ -247,6 +247,8 @@ describe('an address', () => {
     'http://[::ffff:a9fe:a9fe]',
     'http://[::169.254.169.254]',
     'http://[64:ff9b::169.254.169.254]',
+    'http://[2002:a9fe:a9fe::1]',
+    'http://[2002:6464:64c8::]',
     'http://[fd00:ec2::254]',
     'http://100.100.100.200',
   ])('must not be link-local or a cloud metadata server: %s', (address) => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../../../../shared/model/conversation.ts'
 import { deriveConversation } from '../../../../electron/import/parse/deriveConversation.ts'
-import { readChatgptConversation } from '../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
+import { readConversation } from '../../../../electron/import/formats/index.ts'
 import { buildConversation, type ConversationOptions, type Turn } from '../../../support/buildExport.ts'
 import { bulkStamp } from '../../../support/bulkStampedExport.ts'
+import { unseenIn } from '../../../support/hostileTexts.ts'
 
 const start = 1_735_689_600
 const turns: ConversationOptions['turns'] = [
@@ -17,7 +18,7 @@ const note: Turn = ['system', 'Be brief.', { create_time: start + 900 }]
 
 function read(options: Partial<ConversationOptions> = {}): Conversation {
   const built = buildConversation({ id: 'tulips', title: 'Tulips', turns, ...options })
-  return readChatgptConversation([built], built.id)
+  return readConversation('chatgpt', [built], built.id)
 }
 
 describe('deriveConversation', () => {
@@ -28,6 +29,18 @@ describe('deriveConversation', () => {
     ['voice', { voice: 'ember' }],
   ])('calls it a %s', (kind, extra) => {
     expect(deriveConversation(read({ extra })).kind).toBe(kind)
+  })
+
+  it('cleans texts and title, and keeps line breaks, spaces and indentation', () => {
+    const { conversation, summary } = deriveConversation(
+      read({
+        title: 'Tu\u00adlips,\r\n old',
+        turns: [['user', '  When\u200b do I\r\n\n\tplant\u001b\u202e tulips?  ']],
+      }),
+    )
+    expect(conversation.title).toBe('Tulips, old')
+    expect(conversation.nodes.at(-1)?.message?.text).toBe('  When do I\n\n\tplant\ufffd tulips?  ')
+    expect(unseenIn(summary)).toEqual([])
   })
 
   it('counts all messages, hidden ones and other branches included, and the readable ones per branch', () => {
@@ -92,7 +105,7 @@ describe('deriveConversation', () => {
   })
 
   it('handles a conversation without nodes', () => {
-    expect(deriveConversation(readChatgptConversation([{ mapping: {} }], 'c-1'))).toMatchObject({
+    expect(deriveConversation(readConversation('chatgpt', [{ mapping: {} }], 'c-1'))).toMatchObject({
       messageCount: 0,
       layout: { places: [], branches: [] },
     })

@@ -16,7 +16,7 @@ async function* inChunks(text: string | Buffer, size: number): AsyncGenerator<Bu
 async function split(text: string, target: JsonTarget, size: number): Promise<string[]> {
   const records: string[] = []
   for await (const record of splitJson(inChunks(text, size), { target, maxRecordBytes: 1e7, spillFile: null })) {
-    if (record.at === 'file') expect.fail('nothing here is too long')
+    if (record.kind === 'file') expect.fail('nothing here is too long')
     records.push(record.bytes.toString() + (record.isWhole ? '' : '…'))
   }
   return records
@@ -125,7 +125,7 @@ describe('a record that is too long', () => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: string[] = []
     for await (const record of splitJson(inChunks(text, size), { target: 'array', maxRecordBytes: 1500, spillFile })) {
-      seen.push(record.at === 'file' ? readFileSync(record.file, 'utf8').trim() : record.bytes.toString())
+      seen.push(record.kind === 'file' ? readFileSync(record.file, 'utf8').trim() : record.bytes.toString())
       expect(record.isWhole).toBe(true)
     }
     expect(seen).toEqual(['{"a":1}', long, '{"b":2}'])
@@ -139,7 +139,7 @@ describe('a record that is too long', () => {
       inChunks(`[${long},${long.replaceAll('heron', 'stork')},${long.slice(0, 2000)}`, 100),
       { target: 'array', maxRecordBytes: 1500, spillFile },
     )) {
-      if (record.at === 'file') seen.push([readFileSync(record.file, 'utf8'), record.isWhole])
+      if (record.kind === 'file') seen.push([readFileSync(record.file, 'utf8'), record.isWhole])
     }
     expect(seen).toEqual([
       [long, true],
@@ -156,7 +156,7 @@ describe('a record that is too long', () => {
   it('leaves no file when the reader stops early', async () => {
     const spillFile = `${newFolder()}/spill.part`
     for await (const record of splitJson(inChunks(text, 100), { target: 'array', maxRecordBytes: 1500, spillFile })) {
-      if (record.at === 'file') break
+      if (record.kind === 'file') break
     }
     expect(existsSync(spillFile)).toBe(false)
   })

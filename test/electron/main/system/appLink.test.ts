@@ -4,17 +4,17 @@ import { messageLink } from '../../../../shared/text/messageLink.ts'
 
 const ids = ['6f1c-22', 'chatgpt:6f1c', 'with space', 'a/b?c#d', '100%', 'ключ', '🌷']
 
-test.each(ids)('reads the link that is made for a conversation %s', (conversationId) => {
-  expect(readAppLink(messageLink(conversationId))).toEqual({ do: 'open', conversationId, messageId: null })
+test.each(ids)('reads the link to a conversation %s', (conversationId) => {
+  expect(readAppLink(messageLink(conversationId))).toEqual({ kind: 'open', conversationId, messageId: null })
 })
 
-test.each(ids)('reads the link that is made for a message %s', (messageId) => {
-  expect(readAppLink(messageLink('garden', messageId))).toEqual({ do: 'open', conversationId: 'garden', messageId })
+test.each(ids)('reads the link to a message %s', (messageId) => {
+  expect(readAppLink(messageLink('garden', messageId))).toEqual({ kind: 'open', conversationId: 'garden', messageId })
 })
 
-test('bears what browsers and systems add', () => {
+test('tolerates additions by browsers and systems', () => {
   expect(readAppLink('BACKSCROLL://conversation/garden/')).toEqual({
-    do: 'open',
+    kind: 'open',
     conversationId: 'garden',
     messageId: null,
   })
@@ -38,6 +38,6 @@ test.each([
   ' backscroll://conversation/a',
   `backscroll://conversation/${'a'.repeat(501)}`,
   'backscroll://conversation/a\nb%0A',
-])('%j asks for nothing', (address) => {
+])('%j is not a link of ours', (address) => {
   expect(readAppLink(address)).toBeNull()
 })

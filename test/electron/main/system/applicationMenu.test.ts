@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { menuTemplate } from '../../../../electron/main/system/applicationMenu.ts'
 import type { WindowCommand } from '../../../../shared/contract/archiveEvents.ts'
 
-// By its address: the page's types are not those of this side.
+// Imported by URL, because this side lacks the page's types.
 const { shortcuts } = (await import(
   new URL('../../../../renderer/ui/keyboard/shortcuts.ts', import.meta.url).href
 )) as {
@@ -29,10 +29,10 @@ const namesInFirst = (platform: NodeJS.Platform) => namesIn(openMenu(platform).m
 const namesInLast = (platform: NodeJS.Platform) => namesIn(openMenu(platform).menus.slice(-1))
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform) => {
-  test('asks the page for each thing once', () => {
+  test('sends each command to the page once', () => {
     const { asked, items } = openMenu(platform)
     for (const { click } of items) (click as (() => void) | undefined)?.()
-    expect(asked.map((command) => command.do).toSorted()).toEqual([
+    expect(asked.map((command) => command.kind).toSorted()).toEqual([
       'back',
       'export',
       'find',
@@ -46,8 +46,8 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     ])
   })
 
-  test('shows the keys that the page has for the same, and leaves them to the page', () => {
-    const pageKeys: Partial<Record<WindowCommand['do'], readonly string[]>> = {
+  test("shows the page's keys, and leaves them to the page", () => {
+    const pageKeys: Partial<Record<WindowCommand['kind'], readonly string[]>> = {
       import: shortcuts.import.keys,
       settings: shortcuts.settings.keys,
       find: shortcuts.find.keys,
@@ -58,13 +58,13 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
         item.click !== undefined && item.accelerator !== undefined && !/^(?:Back|Forward)$/.test(item.label ?? ''),
     )) {
       ;(click as unknown as () => void)()
-      expect(pageKeys[asked.at(-1)?.do ?? 'open']).toContain(inList(String(accelerator)))
+      expect(pageKeys[asked.at(-1)?.kind ?? 'open']).toContain(inList(String(accelerator)))
       expect(registerAccelerator).toBe(false)
     }
     expect(asked).toHaveLength(3)
   })
 
-  test('goes back and forward by the keys of a browser, which the page does not hear', () => {
+  test("goes back and forward with a browser's keys, which the page does not handle", () => {
     const steps = openMenu(platform).items.filter(({ label }) => /^(?:Back|Forward)$/.test(label ?? ''))
     expect(steps.map(({ accelerator }) => accelerator)).toEqual(
       platform === 'darwin' ? ['Command+[', 'Command+]'] : ['Alt+Left', 'Alt+Right'],
@@ -78,7 +78,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     const own = items
       .filter(({ click, accelerator }) => click === undefined && accelerator !== undefined)
       .map(({ accelerator }) => inList(String(accelerator)))
-    // What Electron gives to the roles that are used here.
+    // Electron's keys for the roles used here.
     const ofRoles = [
       'mod+0',
       'mod+plus',
@@ -99,14 +99,14 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     expect([...own, ...ofRoles].filter((key) => pageKeys.has(key))).toEqual([])
   })
 
-  test('has the tools of developers only while developing', () => {
+  test('has developer tools only in development', () => {
     expect(rolesOf(platform, true)).not.toContain('reload')
     expect(rolesOf(platform, true)).not.toContain('toggleDevTools')
     expect(rolesOf(platform, false)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
   })
 })
 
-test('a Mac has the settings and the end in the menu of the app, the others under File', () => {
+test('a Mac has Settings and Quit in the app menu, other systems under File', () => {
   expect(namesInFirst('darwin')).toEqual(expect.arrayContaining(['Settings…', 'quit', 'about']))
   expect(namesInFirst('linux')).toEqual([
     '&File',
@@ -120,7 +120,7 @@ test('a Mac has the settings and the end in the menu of the app, the others unde
   ])
 })
 
-test('every system has its About: a Mac in the menu of the app, the others under Help', () => {
+test('every system has About: a Mac in the app menu, others under Help', () => {
   expect(namesInLast('linux')).toEqual(['help', 'How to get your export', 'Keyboard shortcuts', undefined, 'about'])
   expect(namesInLast('win32')).toContain('about')
   expect(namesInLast('darwin')).toEqual(['help', 'How to get your export', 'Keyboard shortcuts'])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { launchCommands } from '../../../../electron/main/system/hearSystem.ts'
+import { launchCommands } from '../../../../electron/main/system/handleSystemEvents.ts'
 
 const here = path.resolve('/home/ana')
 const app = path.resolve('/opt/backscroll')
@@ -13,27 +13,27 @@ const start = (...args: string[]) =>
     isThere: (file) => !file.includes('missing'),
   })
 
-test('a start with nothing asks for nothing', () => {
+test('a start without arguments asks for nothing', () => {
   expect(start()).toEqual([])
   expect(start('--no-sandbox', '--user-data-dir=/tmp/x', app)).toEqual([])
 })
 
-test('files are imported together, by their whole paths', () => {
+test('files are imported together, by their absolute paths', () => {
   const elsewhere = path.resolve('/media/export.zip')
   expect(start('chats.json', elsewhere)).toEqual([
-    { do: 'importFiles', paths: [path.join(here, 'chats.json'), elsewhere] },
+    { kind: 'importFiles', paths: [path.join(here, 'chats.json'), elsewhere] },
   ])
 })
 
-test('addresses of files are files', () => {
+test('file URLs are files', () => {
   const file = path.resolve('/home/ana/My export (1) – März.zip')
-  expect(start(pathToFileURL(file).href)).toEqual([{ do: 'importFiles', paths: [file] }])
+  expect(start(pathToFileURL(file).href)).toEqual([{ kind: 'importFiles', paths: [file] }])
   expect(start('FILE://localhost/C:/chats.json', 'chats.json')).toEqual([
-    { do: 'importFiles', paths: [fileURLToPath('file:///C:/chats.json'), path.join(here, 'chats.json')] },
+    { kind: 'importFiles', paths: [fileURLToPath('file:///C:/chats.json'), path.join(here, 'chats.json')] },
   ])
 })
 
-test('an address that leads to no file of this machine is left out', () => {
+test('a URL without a local file is left out', () => {
   expect(
     start(
       'file:///home/ana/missing.zip',
@@ -45,26 +45,26 @@ test('an address that leads to no file of this machine is left out', () => {
   ).toEqual([])
 })
 
-test('what is not there is left out, and so are switches', () => {
+test('missing files and switches are left out', () => {
   expect(start('missing.zip', '--original-process-start-time=1', '-x', '')).toEqual([])
 })
 
-test('a link opens its conversation; one that is none of ours is no file either', () => {
+test('a link opens its conversation; any other link is ignored', () => {
   expect(start('backscroll://conversation/garden/message/1')).toEqual([
-    { do: 'open', conversationId: 'garden', messageId: '1' },
+    { kind: 'open', conversationId: 'garden', messageId: '1' },
   ])
   expect(start('backscroll://elsewhere/1')).toEqual([])
 })
 
 test('links come before files', () => {
-  expect(start('chats.json', 'backscroll://conversation/garden').map((command) => command.do)).toEqual([
+  expect(start('chats.json', 'backscroll://conversation/garden').map((command) => command.kind)).toEqual([
     'open',
     'importFiles',
   ])
 })
 
-test('there is an end to what a start can name', () => {
+test('the number of files is limited', () => {
   const [command] = start(...Array.from({ length: 1000 }, (_, index) => `${index}.json`))
-  expect(command).toMatchObject({ do: 'importFiles' })
-  expect(command?.do === 'importFiles' && command.paths.length).toBe(200)
+  expect(command).toMatchObject({ kind: 'importFiles' })
+  expect(command?.kind === 'importFiles' && command.paths.length).toBe(200)
 })

@@ -28,7 +28,7 @@ const ended = (name: OperationName): HostNews => ({
   reply: { ok: false, error: { code: 'stopped', message: 'It was stopped.' } },
 })
 
-/** What the taskbar shows after each piece of news. */
+/** The taskbar after each event. */
 function shownAfter(...news: HostNews[]): number[] {
   const shown: number[] = []
   showOnTaskbar({ subscribe: (listener) => news.forEach((each) => listener(each)) }, (fraction) => shown.push(fraction))
@@ -36,11 +36,11 @@ function shownAfter(...news: HostNews[]): number[] {
 }
 
 test.each(['imports.run', 'imports.sample', 'imports.upload'] as const)(
-  '%s shows its progress, and clears the bar at its end, however it ends',
+  '%s shows its progress, and clears the bar at its end',
   (name) => expect(shownAfter(started(name), progressAt('conversations', 50), ended(name))).toEqual([2, 0.35, -1]),
 )
 
-test('the bar goes away with the last of several imports', () => {
+test('the bar disappears with the last of several imports', () => {
   const both = [started('imports.run'), started('imports.upload'), ended('imports.run')]
   expect(shownAfter(...both)).not.toContain(-1)
   expect(shownAfter(...both, ended('imports.upload')).at(-1)).toBe(-1)
@@ -51,7 +51,7 @@ test('other work shows nothing', () => {
   expect(shownAfter(started('archive.stats'), changed, ended('archive.stats'))).toEqual([])
 })
 
-test('the bar runs from left to right once, through all steps', () => {
+test('the bar fills once, through all steps', () => {
   const fractions = (['conversations', 'files', 'index'] as const).flatMap((step) =>
     [0, 50, 100].map((done) => fractionDone({ step, done, total: 100 })),
   )

@@ -27,7 +27,7 @@ describe('a link outside the app', () => {
   })
 
   test.each(['https://bank.example@elsewhere.example/', 'https://ana:secret@example.org/'])(
-    '%s hides where it leads behind a name, and may not',
+    '%s hides its target behind a name, and may not',
     (address) => {
       expect(readExternalLink(address)).toBeNull()
     },
@@ -40,12 +40,12 @@ describe('a link outside the app', () => {
     'https://example.org/ a',
     'https://exam\u200Bple.org/',
     ' https://example.org/',
-  ])('%j has signs that deceive, and may not', (address) => {
+  ])('%j has deceptive characters, and may not', (address) => {
     expect(readExternalLink(address)).toBeNull()
   })
 
-  test('shows a name of another alphabet as it is written on the wire', () => {
-    // The first letter is a Cyrillic one.
+  test('shows an international name in ASCII', () => {
+    // The first letter is Cyrillic.
     expect(readExternalLink('https://аpple.example/')).toMatchObject({
       question: 'Open xn--pple-43d.example in your browser?',
       shown: 'https://xn--pple-43d.example/',
@@ -56,12 +56,12 @@ describe('a link outside the app', () => {
     expect(readExternalLink('http://127.0.0.1:39765/')?.question).toBe('Open 127.0.0.1:39765 in your browser?')
   })
 
-  test('attaches no file to a letter', () => {
+  test('attaches no file to an email', () => {
     for (const field of ['attach', 'attachment', 'Attach'])
       expect(readExternalLink(`mailto:ana@example.org?${field}=/etc/passwd`)).toBeNull()
   })
 
-  test('a very long one is cut in the middle where it is shown, and nowhere else', () => {
+  test('a very long one is shortened in the dialog, and only there', () => {
     const address = `https://example.org/${'a'.repeat(5000)}/end`
     const link = readExternalLink(address)
     expect(link?.address).toBe(address)
@@ -69,7 +69,7 @@ describe('a link outside the app', () => {
     expect(link?.shown.length).toBeLessThan(700)
   })
 
-  test('one that no program takes is not opened', () => {
+  test('one too long for any program is not opened', () => {
     expect(readExternalLink(`https://example.org/${'a'.repeat(9000)}`)).toBeNull()
     expect(readExternalLink(`https://example.org/${'ä'.repeat(3000)}`)).toBeNull()
   })

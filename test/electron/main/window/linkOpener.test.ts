@@ -3,7 +3,7 @@ import { createLinkOpener } from '../../../../electron/main/window/linkOpener.ts
 
 const ours = 'cursor://anysphere.cursor-deeplink/mcp/install?name=backscroll&config=eyJjb21tYW5kIjoiL2EgYiJ9'
 
-/** Presses links for a person who answers so, one after the other. */
+/** Clicks links one by one, with these answers to the question. */
 function opener(answers: readonly boolean[]) {
   const left = [...answers]
   const asked: string[] = []
@@ -20,7 +20,7 @@ function opener(answers: readonly boolean[]) {
 }
 
 describe('opening a link', () => {
-  test('asks first, and opens with leave only', async () => {
+  test('asks first, and opens only after confirmation', async () => {
     const { asked, opened, press } = opener([false, true])
     await press('https://one.example/')
     await press('https://two.example/')
@@ -28,13 +28,13 @@ describe('opening a link', () => {
     expect(opened).toEqual(['https://two.example/'])
   })
 
-  test('does not even ask about what may not be opened', async () => {
+  test('does not even ask about forbidden links', async () => {
     const { asked, press } = opener([true])
     await press('file:///etc/passwd')
     expect(asked).toEqual([])
   })
 
-  test('opens a link to another program that we made ourselves, after the same question, and no other', async () => {
+  test('opens our own link to another program after the same question, and no other', async () => {
     const { asked, opened, press } = opener([true, true, true])
     for (const address of [
       ours,
@@ -56,7 +56,7 @@ describe('opening a link', () => {
     expect(asked).toEqual(['https://one.example/', 'https://three.example/'])
   })
 
-  test('asks again after a program could not be started', async () => {
+  test('asks again after a program failed to start', async () => {
     const asked: string[] = []
     const press = createLinkOpener({
       confirm: async ({ shown }) => {

@@ -19,18 +19,18 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
   const asked: unknown[] = []
   const note = (value: unknown): ServerState => {
     asked.push(value)
-    return { at: 'off', withMcp: false }
+    return { kind: 'off', withMcp: false }
   }
   const handlers = createWindowHandlers({
     server: {
-      state: () => ({ at: 'off', withMcp: false }),
+      state: () => ({ kind: 'off', withMcp: false }),
       change: async (choice) => note(choice),
       newLink: () => 'http://127.0.0.1/open?code=1',
     },
     agentProgram: {
       state: async (again) => {
         asked.push(again)
-        return { at: 'starting' }
+        return { kind: 'starting' }
       },
       current: () => ({
         tools: [searchTool],
@@ -64,15 +64,15 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
   }
 }
 
-test('the input is checked, and filled up, as everywhere', async () => {
+test('input is checked, with defaults filled in', async () => {
   const { asked, call } = openWindow('/archive')
   expect(await call('server.switch', { isOn: 'yes' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-  expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { at: 'off', withMcp: false } })
-  expect(await call('agentProgram.state')).toEqual({ ok: true, value: { at: 'starting' } })
+  expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { kind: 'off', withMcp: false } })
+  expect(await call('agentProgram.state')).toEqual({ ok: true, value: { kind: 'starting' } })
   expect(asked).toEqual([{ isOn: true, withMcp: false }, false])
 })
 
-test('a folder is asked for, and the app starts again, only where the person has said so', async () => {
+test('chooses a folder and restarts the app only on request', async () => {
   const { asked, call } = openWindow('/archive')
   expect(await call('window.chooseFolder')).toEqual({ ok: true, value: { folder: '/archives' } })
   expect(asked).toEqual([])
@@ -84,7 +84,7 @@ test('a folder is asked for, and the app starts again, only where the person has
   })
 })
 
-test('a tool of the program for agents is called for the window alone, and can be stopped by its signal', async () => {
+test('calls an MCP tool only for the window, and a signal cancels it', async () => {
   const { asked, signal, call } = openWindow('/archive')
   expect(await call('agentProgram.tools')).toEqual({ ok: true, value: { tools: [searchTool] } })
   const question = { tool: 'conversation_search', given: { query: 'frost' } }
@@ -104,13 +104,13 @@ test('a tool of the program for agents is called for the window alone, and can b
     })
 })
 
-test('how the dialog about a made file ended is told', async () => {
+test('reports how saving an export ended', async () => {
   const { call } = openWindow('/archive')
   expect(await call('window.saveOutcome', { exportId: 'one' })).toEqual({ ok: true, value: { outcome: 'saved' } })
   expect(await call('window.saveOutcome', { exportId: 'two' })).toEqual({ ok: true, value: { outcome: 'cancelled' } })
 })
 
-test('no other door leads here, and nothing of the archive is answered', async () => {
+test('answers no other door, and no archive operation', async () => {
   const { call } = openWindow('/archive')
   for (const door of ['http', 'cli', 'mcp'] as const)
     expect(await call('server.link', {}, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
@@ -135,7 +135,7 @@ test("the archive's own handlers do not answer for the window", async () => {
   expect(bugs).toEqual([])
 })
 
-test('shows the folder, and says why it cannot', async () => {
+test('shows the folder, or reports why it cannot', async () => {
   const { asked, call } = openWindow('/archive')
   expect(await call('window.showFolder')).toEqual({ ok: true, value: {} })
   expect(asked).toEqual(['/archive'])
@@ -149,13 +149,13 @@ test('shows the folder, and says why it cannot', async () => {
   })
 })
 
-test('the extension for Claude Desktop is opened with what the system has for it', async () => {
+test("opens the Claude Desktop extension with the system's program", async () => {
   const { asked, call } = openWindow('/archive', '', '/opt/backscroll/resources/backscroll.mcpb')
   expect(await call('window.openBundle')).toMatchObject({ ok: true })
   expect(asked).toEqual(['/opt/backscroll/resources/backscroll.mcpb'])
 })
 
-test('where there is no extension, or nothing to open it with, that is said in words', async () => {
+test('reports a missing extension, or a missing program for it', async () => {
   expect(await openWindow('/archive').call('window.openBundle')).toMatchObject({
     ok: false,
     error: { code: 'not_found', message: expect.stringContaining('installed app') as string },

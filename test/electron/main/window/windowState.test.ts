@@ -4,11 +4,11 @@ import { fitToDisplays, windowState } from '../../../../electron/main/window/win
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const screen = { x: 1440, y: -200, width: 2560, height: 1440 }
 
-test('the first window stands in the middle of the first display', () => {
+test('the first window opens in the middle of the first display', () => {
   expect(fitToDisplays(null, [laptop])).toEqual({ x: 120, y: 53, width: 1200, height: 820 })
 })
 
-test('a small display makes it smaller, but never smaller than it can be used', () => {
+test('a small display makes it smaller, but never unusably small', () => {
   expect(fitToDisplays(null, [{ x: 0, y: 0, width: 1024, height: 600 }])).toEqual({
     x: 0,
     y: 0,
@@ -23,7 +23,7 @@ test('a small display makes it smaller, but never smaller than it can be used', 
   })
 })
 
-test('it opens where it was left, on any display, also half beyond an edge', () => {
+test('it opens at its last position on any display, even partly off screen', () => {
   for (const bounds of [
     { x: 60, y: 80, width: 900, height: 640 },
     { x: 2000, y: -150, width: 1800, height: 1200 },
@@ -34,7 +34,7 @@ test('it opens where it was left, on any display, also half beyond an edge', () 
   }
 })
 
-test('when its display is gone, it comes to the middle of the first one, as large as it was', () => {
+test('when its display is gone, it moves to the middle of the first one, at the same size', () => {
   expect(fitToDisplays({ x: 2000, y: -150, width: 1000, height: 700 }, [laptop])).toEqual({
     x: 220,
     y: 113,
@@ -52,7 +52,7 @@ test.each([
   expect({ x, y }).toEqual({ x: 270, y: 143 })
 })
 
-test('on a display with fewer pixels than before it fits nonetheless', () => {
+test('it fits on a display with fewer pixels than before', () => {
   expect(fitToDisplays({ x: 10, y: 30, width: 3000, height: 2000 }, [laptop])).toEqual({
     x: 10,
     y: 30,
@@ -61,7 +61,7 @@ test('on a display with fewer pixels than before it fits nonetheless', () => {
   })
 })
 
-test('what was kept is checked', () => {
+test('saved state is validated', () => {
   const state = { bounds: laptop, isMaximised: true, isFullScreen: false }
   expect(windowState.safeParse(state).data).toEqual(state)
   for (const wrong of [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../shared/contract/appError.ts'
-import { decodePlace, encodePlace, type SearchPlace } from '../../../../electron/search/answer/searchCursor.ts'
+import { decodePosition, encodePosition, type SearchPosition } from '../../../../electron/search/answer/searchCursor.ts'
 
-const places: readonly SearchPlace[] = [
+const places: readonly SearchPosition[] = [
   { throughId: 0, ids: [], given: 0, after: null },
   { throughId: 99, ids: [7], given: 1, after: null },
   { throughId: 1_000_000, ids: [900_000, 3, 500_000, 4], given: 2, after: { atMs: 1_735_689_600_000, nodeId: 12 } },
@@ -28,15 +28,15 @@ function refusal(work: () => unknown): unknown {
 
 describe('a cursor', () => {
   it.each(places)('decodes to the place it was made from: %j', (place) => {
-    const cursor = encodePlace(place, 'fox\nrelevance')
-    expect(decodePlace(cursor, 'fox\nrelevance')).toEqual(place)
+    const cursor = encodePosition(place, 'fox\nrelevance')
+    expect(decodePosition(cursor, 'fox\nrelevance')).toEqual(place)
     expect(cursor).toMatch(/^[\w-]+$/)
   })
 
   it('stays short enough to send back, even with the maximum number of ranked messages', () => {
     const ids = Array.from({ length: 160 }, (_, index) => (index % 2 === 0 ? 1 : 40_000_000 - index))
     expect(
-      encodePlace(
+      encodePosition(
         { throughId: 40_000_000, ids, given: 160, after: { atMs: 1_735_689_600_000, nodeId: 40_000_000 } },
         'fox',
       ).length,
@@ -45,7 +45,7 @@ describe('a cursor', () => {
 
   it.each(['Fox', 'fox ', '', 'fox\nnewest'])('is not valid for another query: %j', (query) => {
     const [place = { throughId: 0, ids: [], given: 0, after: null }] = places
-    const error = refusal(() => decodePlace(encodePlace(place, 'fox'), query))
+    const error = refusal(() => decodePosition(encodePosition(place, 'fox'), query))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'invalid_input' })
   })
@@ -65,7 +65,7 @@ describe('a cursor', () => {
     told(`1 0   x${' 1'.repeat(1001)}`),
     told('\u0000'),
   ])('that is forged is rejected with a sentence: %s', (cursor) => {
-    expect(refusal(() => decodePlace(cursor, 'fox'))).toMatchObject({
+    expect(refusal(() => decodePosition(cursor, 'fox'))).toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/cursor.*\.$/) as string,
     })

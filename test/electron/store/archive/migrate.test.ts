@@ -81,6 +81,8 @@ const rowsByVersion: readonly (readonly string[])[] = [
   ],
   [],
   [`UPDATE nodes SET is_human_only = 1 WHERE id = 2`],
+  [],
+  [],
 ]
 
 function databaseOfVersion(version: number, file = ':memory:'): Database.Database {
@@ -221,8 +223,8 @@ describe('opening an archive of another version', () => {
         expect(archive.searchIndex.isBehind()).toBe(false)
         expect(archive.search.within(everything, 10)).toEqual([1, 2])
         expect(archive.candidates.totals()).toEqual({ messageCount: 2, wordCount: 10 })
-        expect(archive.candidates.titlesWith('"tulips"', 10)).toEqual([1])
-        expect(archive.candidates.titlesWith('"my"', 10)).toEqual(version < 5 ? [] : [1])
+        expect(archive.candidates.withAnyWord('title', ['tulips'], 10)).toEqual([1])
+        expect(archive.candidates.withAnyWord('title', ['my'], 10)).toEqual(version < 5 ? [] : [1])
         expect(archive.words.countOf('tulips')).toBe(1)
         checkIndex(folder)
       })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { superfluousBackups } from '../../../../electron/store/backup/makeBackup.ts'
-import type { Backup } from '../../../../shared/model/archiveCare.ts'
+import type { Backup } from '../../../../shared/model/archiveMaintenance.ts'
 import { fixedNow } from '../../../support/archiveFixture.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

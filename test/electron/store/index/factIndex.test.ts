@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { features } from '../../../../shared/query/searchQuery.ts'
+import { features } from '../../../../shared/query/choices.ts'
 import type { Archive } from '../../../../electron/store/archive/openArchive.ts'
 import { everything } from '../../../../electron/store/lookup/searchScope.ts'
 import { importInto, rowsOf, saved, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'

@@ -67,7 +67,7 @@ describe('counts', () => {
       .map(({ speaker, features, modelId, count }) => [
         speaker,
         features,
-        modelId === 0 ? null : archive.facets.modelName(modelId),
+        modelId === 0 ? null : archive.facets.modelSlug(modelId),
         count,
       ])
     expect(groups.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([

@@ -15,7 +15,7 @@ const cafe = {
 
 /** Conversations by part of their title: read one by one, and from the title index. */
 function titled({ titles, candidates }: Archive, word: string): number[][] {
-  return [titles.titled((title) => title.includes(word)), candidates.titlesWith(`"${word}"`, 10)]
+  return [titles.titled((title) => title.includes(word)), candidates.withAnyWord('title', [word], 10)]
 }
 
 const noMatch = [[], []]

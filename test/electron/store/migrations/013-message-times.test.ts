@@ -212,6 +212,6 @@ function backToVersion12(folder: string): void {
       FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
       WHERE nodes.id = node_id AND nodes.created_at_ms IS NULL;
     DELETE FROM changed_nodes; DROP INDEX conversations_without_time; PRAGMA user_version = 12;
-    DROP INDEX nodes_human_only; ALTER TABLE nodes DROP COLUMN is_human_only`)
+    DROP VIEW shown_conversations; DROP INDEX nodes_human_only; ALTER TABLE nodes DROP COLUMN is_human_only`)
   db.close()
 }

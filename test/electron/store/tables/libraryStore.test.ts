@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Archive } from '../../../../electron/store/archive/openArchive.ts'
 import type { LibraryScope } from '../../../../electron/store/tables/libraryStore.ts'
 import type { ListPlace, PageRequest } from '../../../../electron/store/tables/listPages.ts'
-import { rowsOf, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
+import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 import { store } from '../../../support/storedConversation.ts'
 
 const newFolder = temporaryFolders('library')
@@ -154,34 +154,6 @@ describe('scopes', () => {
       expect(archive.library.byKey('abc-hidden', 'person')).toMatchObject({ summary: { id: 'abc-hidden' } })
       expect(archive.library.byKey('abc', 'all')).toBeNull()
     })
-  })
-
-  it('reads a list from its index, whatever it leaves out', () => {
-    const folder = newFolder('archive')
-    withArchive(folder, () => {})
-    const plan = (rest: string) =>
-      rowsOf(
-        folder,
-        `EXPLAIN QUERY PLAN
-         SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
-         WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9)
-           AND trashed_at_ms IS NULL ${rest}`,
-      )
-        .map(({ detail }) => detail)
-        .join('; ')
-    const steps = [
-      '^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*',
-      'SEARCH conversation_edits USING PRIMARY KEY[^;]*$',
-    ]
-    expect(plan('ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5')).toMatch(
-      new RegExp(steps.join('; ')),
-    )
-    expect(
-      plan(
-        "AND project_id IN (SELECT value FROM json_each('[]')) ORDER BY coalesce(active_at_ms, 0) DESC, " +
-          'conversations.id DESC LIMIT 5',
-      ),
-    ).toContain('INDEX conversations_by_project')
   })
 })
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type Address, readAddress, writeAddress } from '../../../../renderer/app/state/address.ts'
 
 const addresses: readonly Address[] = [
-  { is: 'list', query: '', isTrashOpen: false },
-  { is: 'list', isTrashOpen: false, query: 'from:me "a & b" 100% ?#/ é' },
-  { is: 'page', page: 'statistics' },
-  { is: 'conversation', conversationId: 'a/b?c', messageKey: null, query: '', isTrashOpen: false },
-  { is: 'conversation', conversationId: 'heron', messageKey: 'one two', query: 'grey + blue', isTrashOpen: false },
-  { is: 'list', query: '', isTrashOpen: true },
-  { is: 'conversation', conversationId: 'heron', messageKey: null, query: 'grey', isTrashOpen: true },
+  { kind: 'list', query: '', isTrashOpen: false },
+  { kind: 'list', isTrashOpen: false, query: 'from:me "a & b" 100% ?#/ é' },
+  { kind: 'page', page: 'statistics' },
+  { kind: 'conversation', conversationId: 'a/b?c', messageKey: null, query: '', isTrashOpen: false },
+  { kind: 'conversation', conversationId: 'heron', messageKey: 'one two', query: 'grey + blue', isTrashOpen: false },
+  { kind: 'list', query: '', isTrashOpen: true },
+  { kind: 'conversation', conversationId: 'heron', messageKey: null, query: 'grey', isTrashOpen: true },
 ]
 
 describe('an address', () => {
@@ -26,6 +26,6 @@ describe('an address', () => {
 
   it('falls back to the list when it is invalid', () => {
     for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?'])
-      expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
+      expect(readAddress(hash)).toEqual({ kind: 'list', query: '', isTrashOpen: false })
   })
 })

@@ -10,8 +10,8 @@ export const aProof: Extract<ClientProof, { at: 'proven' }> = {
   firstHit: 'Tulips and frost',
   remark: null,
 }
-export const broken: Extract<ClientState, { at: 'needsRepair' }> = {
-  at: 'needsRepair',
+export const broken: Extract<ClientState, { kind: 'needsRepair' }> = {
+  kind: 'needsRepair',
   reason: 'The entry is gone.',
   fix: 'Repair it.',
   canRepair: true,

@@ -16,12 +16,12 @@ const progress = {
 
 describe('describeFile', () => {
   it.each<[ImportPhase, string]>([
-    [{ is: 'sending', sentBytes: 1, totalBytes: 2, place: 1 }, 'File 2 of 3: two.zip'],
-    [{ is: 'starting', place: 0 }, 'File 1 of 3: one.zip'],
-    [{ is: 'starting', place: 2 }, 'File 3 of 3: three.zip'],
-    [{ is: 'importing', progress }, 'File 2 of 3: two.zip'],
+    [{ kind: 'sending', sentBytes: 1, totalBytes: 2, place: 1 }, 'File 2 of 3: two.zip'],
+    [{ kind: 'starting', place: 0 }, 'File 1 of 3: one.zip'],
+    [{ kind: 'starting', place: 2 }, 'File 3 of 3: three.zip'],
+    [{ kind: 'importing', progress }, 'File 2 of 3: two.zip'],
     [
-      { is: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } },
+      { kind: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } },
       '3 files',
     ],
   ])('shows the current one of several: %j', (phase, sentence) => {
@@ -29,8 +29,8 @@ describe('describeFile', () => {
   })
 
   it('names the only one, or the first one of an import started elsewhere', () => {
-    expect(describeFile(['one.zip'], { is: 'starting', place: 0 })).toBe('one.zip')
-    expect(describeFile(['one.zip'], { is: 'importing', progress })).toBe('two.zip')
-    expect(describeFile([], { is: 'starting', place: 0 })).toBe('')
+    expect(describeFile(['one.zip'], { kind: 'starting', place: 0 })).toBe('one.zip')
+    expect(describeFile(['one.zip'], { kind: 'importing', progress })).toBe('two.zip')
+    expect(describeFile([], { kind: 'starting', place: 0 })).toBe('')
   })
 })

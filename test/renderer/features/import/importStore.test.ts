@@ -18,7 +18,7 @@ const outcome = (path: string, status: ImportReport['status'] = 'done') => ({
 })
 const reportedPaths = (): unknown => {
   const told = state()
-  return told.at === 'done' || told.at === 'stopped' ? told.outcomes.map(({ path }) => path) : told
+  return told.kind === 'done' || told.kind === 'stopped' ? told.outcomes.map(({ path }) => path) : told
 }
 
 /** Every import waits until the test ends it. */
@@ -39,7 +39,7 @@ const failFirst = async (): Promise<void> => {
 
 beforeEach(() => {
   calls = []
-  useImport.setState({ state: { at: 'idle' } })
+  useImport.setState({ state: { kind: 'idle' } })
 })
 answers['imports.run'] = ({ paths }) =>
   new Promise<Outcomes>((resolve, reject) =>
@@ -50,10 +50,10 @@ test('files that arrive one by one are imported in order, and reported together'
   const all = startPaths(['/a.zip'])
   void startPaths(['/b.zip'])
   void startPaths(['/c.zip', '/d.zip'])
-  expect(state()).toMatchObject({ at: 'running', fileNames: ['a.zip', 'b.zip', 'c.zip', 'd.zip'] })
+  expect(state()).toMatchObject({ kind: 'running', fileNames: ['a.zip', 'b.zip', 'c.zip', 'd.zip'] })
   await end(0)
   await vi.waitFor(() => expect(importedPaths()).toEqual([['/a.zip'], ['/b.zip', '/c.zip', '/d.zip']]))
-  expect(state()).toMatchObject({ phase: { is: 'starting', place: 1 } })
+  expect(state()).toMatchObject({ phase: { kind: 'starting', place: 1 } })
   await end(1)
   await all
   expect(reportedPaths()).toEqual(['/a.zip', '/b.zip', '/c.zip', '/d.zip'])
@@ -76,7 +76,7 @@ test('stopping discards waiting files', async () => {
   await end(0)
   await all
   expect(importedPaths()).toEqual([['/a.zip']])
-  expect(state()).toMatchObject({ at: 'stopped', outcomes: [{ path: '/a.zip' }] })
+  expect(state()).toMatchObject({ kind: 'stopped', outcomes: [{ path: '/a.zip' }] })
 })
 
 test('files opened after the stop are imported, even the same ones', async () => {
@@ -84,11 +84,11 @@ test('files opened after the stop are imported, even the same ones', async () =>
   stop()
   void startPaths(['/a.zip'])
   await end(0, 'cancelled')
-  await vi.waitFor(() => expect(state()).toMatchObject({ at: 'running', isStopping: false }))
+  await vi.waitFor(() => expect(state()).toMatchObject({ kind: 'running', isStopping: false }))
   await end(1)
   await all
   expect(state()).toMatchObject({
-    at: 'done',
+    kind: 'done',
     outcomes: [{ report: { status: 'cancelled' } }, { report: { status: 'done' } }],
   })
 })
@@ -100,7 +100,7 @@ test('files waiting for an import that fails as a whole are still imported', asy
   await end(1)
   await all
   expect(state()).toMatchObject({
-    at: 'done',
+    kind: 'done',
     outcomes: [
       { path: 'a.zip', report: null, error: { message: 'The archive can only be read.' } },
       { path: '/b.zip', error: null },
@@ -112,7 +112,7 @@ test('a single import that fails as a whole reports why', async () => {
   const all = startPaths(['/a.zip'])
   await failFirst()
   await all
-  expect(state()).toEqual({ at: 'failed', message: 'The archive can only be read.' })
+  expect(state()).toEqual({ kind: 'failed', message: 'The archive can only be read.' })
 })
 
 test('the sample makes files wait too', async () => {
@@ -142,7 +142,7 @@ test('a followed import makes files wait as well', async () => {
       ? { running: [{ importing: progress, indexing: null }], ended: null }
       : { running: [], ended: [outcome('/other.zip')] }
   const all = follow()
-  await vi.waitFor(() => expect(state().at).toBe('running'))
+  await vi.waitFor(() => expect(state().kind).toBe('running'))
   void startPaths(['/a.zip'])
   await vi.waitFor(() => expect(inputsOf('imports.running')).toHaveLength(2), { timeout: 5000 })
   await vi.waitFor(() => expect(state()).toMatchObject({ fileNames: ['other.zip', 'a.zip'] }))

@@ -41,15 +41,12 @@ const ended = (
 
 describe('summarizeOutcomes', () => {
   it('adds up several files', () => {
-    expect(sentences({ new: 1200, updated: 1 }, { new: 34 })).toEqual([
-      '1,234 conversations added',
-      '1 conversation updated',
-    ])
+    expect(sentences({ new: 1200, updated: 1 }, { new: 34 })).toEqual(['1,234 new conversations', '1 updated'])
   })
 
   it('reports when nothing was new, or nothing was there', () => {
-    expect(sentences({ unchanged: 3 })).toEqual(['Nothing new: all of it was here already.'])
-    expect(sentences({})).toEqual(['There were no conversations in it.'])
+    expect(sentences({ unchanged: 3 })).toEqual(['Nothing new. You’ve already imported everything in this export.'])
+    expect(sentences({})).toEqual(['No conversations found in this export.'])
   })
 
   it('names a failed file without its folder', () => {
@@ -96,20 +93,18 @@ describe('summarizeOutcomes', () => {
 
   it('reports what was imported before a stop, or nothing when nothing was', () => {
     expect(summarizeOutcomes(ended('cancelled', { new: 35, unchanged: 2 })).sentences).toEqual([
-      '35 conversations added',
-      '2 conversations here already',
+      '35 new conversations',
+      '2 unchanged',
     ])
     expect(summarizeOutcomes(ended('cancelled', {})).sentences).toEqual([])
   })
 
   it('reports a broken-off import neither as empty nor as unchanged, because it was not counted', () => {
-    const whatToDo = 'What came in stays; import the same file again, and it goes on from there.'
+    const whatToDo = 'Import the same file again to continue.'
     expect(summarizeOutcomes(ended('interrupted', {})).sentences).toEqual([whatToDo])
-    expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual([
-      '10 conversations here already',
-    ])
+    expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual(['10 unchanged'])
     expect(summarizeOutcomes([...ended('interrupted', {}), ...ended('done', { new: 3 })]).sentences).toEqual([
-      '3 conversations added',
+      '3 new conversations',
     ])
   })
 })

@@ -23,6 +23,7 @@ const answer = messageView({ nodeKey: 'answer', text: 'A heron.' })
 function view(messages: readonly MessageView[], branch = 1): ConversationView {
   return {
     conversation: { id: 'birds', updatedAtMs: 5 } as ConversationView['conversation'],
+    source: { label: 'ChatGPT', speaker: 'ChatGPT', address: null },
     branch,
     branches: [],
     messages: [...messages],
@@ -39,7 +40,7 @@ function havePaths(...paths: readonly (readonly MessageView[])[]): void {
 }
 const shown = (): readonly MessageView[] => {
   const { state } = useReader.getState()
-  return state.at === 'open' ? state.view.messages : []
+  return state.kind === 'open' ? state.view.messages : []
 }
 const keysShown = (): readonly string[] => shown().map(({ nodeKey }) => nodeKey)
 const open = (): Promise<void> => useReader.getState().open({ conversationId: 'birds', messageKey: null, marks: [] })
@@ -109,13 +110,13 @@ test('a refresh shows what the conversation shows, and closes only what is gone 
   expect(shown()).toMatchObject([{ nodeKey: 'question' }])
   havePaths([])
   await refresh()
-  expect(useReader.getState().state).toMatchObject({ at: 'open', view: { messages: [] } })
+  expect(useReader.getState().state).toMatchObject({ kind: 'open', view: { messages: [] } })
   await refresh()
   answers['conversations.show'] = () => {
     throw new AppError('not_found', 'There is no such conversation.')
   }
   await refresh()
-  expect(useReader.getState().state).toEqual({ at: 'closed' })
+  expect(useReader.getState().state).toEqual({ kind: 'closed' })
 })
 
 test('a second click on "next" counts even before the page has redrawn', async () => {

@@ -333,6 +333,14 @@ describe('resolveCitations of brackets', () => {
     ['numbers without a source', 'It rose in 2023【46】【47】. Then it fell 【48】.', 'It rose in 2023. Then it fell.'],
     ['numbers alone on a line', 'It rose.\n【46】【47】\nThen it fell.', 'It rose.\nThen it fell.'],
     ['ids without a source', 'It rose【turn0search3】【turn1file2,turn1file4】.', 'It rose.'],
+    ['a product', `The ${mark('product_entity', '["turn0product3","Kettle X"]')} boils.`, 'The Kettle X boils.'],
+    ['numbers that are all of a list item', 'It rose.\n- 【12】\n- 【13】【14】\nIt fell.', 'It rose.\nIt fell.'],
+    ['numbers at the start of a list item', '- 【12】 It rose.\n- It fell【13】.', '- It rose.\n- It fell.'],
+    [
+      'numbers by another name',
+      'It rose【oaicite:0】 and fell :contentReference[oaicite:1]{index=1}.',
+      'It rose and fell.',
+    ],
     ['marks of other eras', 'A【†source】 B【oai_citation:2‡source】 C【7†embed_image】.', 'A B C.'],
   ])('reads %s', (_, text, expected) => {
     expect(shownOf(text)).toBe(expected)
@@ -346,6 +354,8 @@ describe('resolveCitations of brackets', () => {
     '第【3】章を読む',
     '【{重要}】【[注]】',
     '见【注1】和【2024年】',
+    '- 【12】概要\n- 【13】 詳細',
+    'Write `:contentReference[oaicite:1]{index=1}` here.',
     '`【46】` is a mark, as is\n```\n【46】\n```',
   ])('leaves brackets in prose and code alone: %s', (text) => {
     expect(shownOf(text)).toBe(text)

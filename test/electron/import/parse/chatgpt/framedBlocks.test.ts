@@ -40,16 +40,47 @@ describe('unwrapBlocks', () => {
       '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```',
       '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```',
     ],
+    [
+      'a card on one line',
+      'Sights:\n:::contextList 【{"image_fetch":"Big Ben"}】 Big Ben :::\nEnjoy',
+      'Sights:\nBig Ben\nEnjoy',
+    ],
+    ['a card in the middle of a line', 'See :::contextList **Big Ben** ::: and more.', 'See **Big Ben** and more.'],
+    [
+      'cards one after another',
+      ':::contextList\n**Go**\n:::\n:::contextList\n**Chess**\n:::\n:::contextList Mill :::\n:::contextList Ludo :::',
+      '**Go**\n\n**Chess**\n\nMill\n\nLudo',
+    ],
+    [
+      'cards one after another on a line',
+      'Games: :::contextList Go ::: :::contextList Chess :::',
+      'Games: Go\n\nChess',
+    ],
+    ['frames in a list', '- :::item\n  Go\n  :::\n- :::item Chess\n:::\nEnjoy', '  Go\n\n- Chess\nEnjoy'],
+    ['a closing beside the last words', ':::contextList\n**Go**\nOld. :::\nEnjoy', '**Go**\nOld.\nEnjoy'],
+    ['a frame within inline code', 'Write `:::contextList x :::` here.', 'Write `:::contextList x :::` here.'],
+    ['data with a bracket in it', 'See 【{"label":"Big 】 Ben","image":"a】b"}】 here.', 'See Big 】 Ben here.'],
+    ['data without a closing bracket', 'See 【{"a":1} here.\n【{"label":"Ben"}\nEnd', 'See here.\nBen\nEnd'],
     ['ordinary brackets', '【{重要}】【[注]】【重要】', '【{重要}】【[注]】【重要】'],
   ])('reads %s', (_, text, shown) => {
     expect(unwrapBlocks(text)).toBe(shown)
   })
 
-  it.each(['【{"', '【{"a":1}】', ' 【{"image": 1}】\n', ':::a\n', ':::\n', ':::a\n:::\n', '`'])(
-    'handles two megabytes of %j',
-    (unit) => {
-      const text = `${unit.repeat(Math.ceil(2_000_000 / unit.length))}:::a\nend\n:::`
-      expect(unwrapBlocks(text)).toContain('end')
-    },
-  )
+  it.each([
+    '【{"',
+    '【{":',
+    '【[{',
+    '【{"a":1}】',
+    '【{"a":1}',
+    ':::contextList a :::',
+    ':::contextList ',
+    ' 【{"image": 1}】\n',
+    ':::a\n',
+    ':::\n',
+    ':::a\n:::\n',
+    '`',
+  ])('handles two megabytes of %j', (unit) => {
+    const text = `${unit.repeat(Math.ceil(2_000_000 / unit.length))}:::a\nend\n:::`
+    expect(unwrapBlocks(text)).toContain('end')
+  })
 })

@@ -27,7 +27,6 @@ describe('readChatgptConversation', () => {
       voice: 'ember',
     })
     expect(conversation).toMatchObject({
-      provider: 'chatgpt',
       externalId: 'c-1',
       title: 'Tulips',
       createdAtMs: Date.UTC(2025, 0, 1),

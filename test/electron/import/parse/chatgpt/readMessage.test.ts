@@ -183,9 +183,7 @@ describe('readMessage', () => {
 
   it('passes two megabytes of text through', () => {
     const text = '—'.repeat(2_000_000)
-    const start = performance.now()
     expect(readMessage({ ...richAnswer, content: { content_type: 'text', parts: [text] } }, context).text).toBe(text)
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it.each([

@@ -74,7 +74,6 @@ describe('readClaudeConversation', () => {
       'c-1',
     )
     expect(read).toMatchObject({
-      provider: 'claude',
       externalId: 'c-1',
       title: 'Tulips',
       createdAtMs: Date.UTC(2025, 2, 1, 10),

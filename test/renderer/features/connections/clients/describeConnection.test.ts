@@ -10,21 +10,25 @@ import { aClient, aProof, broken } from '../aClient.ts'
 
 describe('a state in words', () => {
   test.each([
-    [{ at: 'notInstalled' }, 'quiet', 'Not on this computer'],
-    [{ at: 'available', obstacle: null }, 'quiet', 'Not connected'],
-    [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
-    [{ at: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tried yet'],
-    [{ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
+    [{ kind: 'notInstalled' }, 'quiet', 'Not installed'],
+    [{ kind: 'available', obstacle: null }, 'quiet', 'Not connected'],
+    [{ kind: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Can’t use its settings'],
+    [{ kind: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tested'],
+    [{ kind: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
     [
-      { at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true },
+      { kind: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true },
       'quiet',
-      'Switched off',
+      'Turned off',
     ],
-    [{ at: 'connected', proof: aProof, address: null }, 'good', 'Connected and proven'],
+    [{ kind: 'connected', proof: aProof, address: null }, 'good', 'Connected, verified'],
     [
-      { at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' }, address: null },
+      {
+        kind: 'connected',
+        proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' },
+        address: null,
+      },
       'warn',
-      'Connected, but it does not answer',
+      'Connected, not responding',
     ],
     [broken, 'warn', 'Needs repair'],
   ] as const)('%j', (state, tone, label) => {
@@ -33,9 +37,9 @@ describe('a state in words', () => {
 })
 
 test('a test result shows tools and time, including the search', () => {
-  expect(describeProof(aProof)).toBe('2 tools, answered in 0.4 s')
+  expect(describeProof(aProof)).toBe('2 tools, responded in 0.4 s')
   expect(describeProof({ ...aProof, toolNames: ['search'], startedInMs: 40, searchedInMs: 5 })).toBe(
-    '1 tool, answered in 45 ms',
+    '1 tool, responded in 45 ms',
   )
 })
 
@@ -44,7 +48,7 @@ test('a plan shows how much it changes', () => {
   const request = { kind: 'request', method: 'PUT', address: 'http://localhost:8283', body: null } as const
   expect(describeChanges([file])).toBe('1 file will change.')
   expect(describeChanges([file, file, request])).toBe('2 files will change, and 1 request will be sent.')
-  expect(describeChanges([])).toBe('Everything is as it should be; nothing has to change.')
+  expect(describeChanges([])).toBe('Everything is set up. Nothing will change.')
 })
 
 test('no duration is shown as zero', () => {
@@ -62,10 +66,10 @@ describe('the notice after startup', () => {
   test('is empty while everything works', () => {
     expect(
       describeBroken([
-        aClient('cursor', { at: 'available', obstacle: null }),
-        aClient('codex', { at: 'connected', proof: null, address: null }),
+        aClient('cursor', { kind: 'available', obstacle: null }),
+        aClient('codex', { kind: 'connected', proof: null, address: null }),
         aClient('vscode', {
-          at: 'switchedOff',
+          kind: 'switchedOff',
           reason: 'In its settings, the entry is switched off.',
           canSwitchOn: true,
         }),
@@ -74,14 +78,14 @@ describe('the notice after startup', () => {
   })
 
   test('ignores a malformed file of a client that was never connected', () => {
-    expect(describeBroken([aClient('gemini', { at: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
+    expect(describeBroken([aClient('gemini', { kind: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
     expect(describeBroken([aClient('gemini', { ...broken, canRepair: false })])).toBe(
       'The connection to gemini needs repair.',
     )
   })
 
   test('lists clients in need of repair', () => {
-    expect(describeBroken([aClient('cursor', broken), aClient('codex', { at: 'available', obstacle: null })])).toBe(
+    expect(describeBroken([aClient('cursor', broken), aClient('codex', { kind: 'available', obstacle: null })])).toBe(
       'The connection to cursor needs repair.',
     )
     expect(describeBroken([aClient('cursor', broken), aClient('codex', broken), aClient('letta', broken)])).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenHome } from '../../../../../renderer/features/connections/clients/shortenHome.ts'
+import { shortenHome } from '../../../../../renderer/features/connections/clients/describeConnection.ts'
 
 test.each([
   ['/home/ada/.codex/config.toml', '/home/ada', '~/.codex/config.toml'],

@@ -8,7 +8,7 @@ describe('describeFilter', () => {
   it('has a chip for every condition, and the filter without it', () => {
     const filter = { ...yearSpan(2024), models: ['gpt-4o', 'o3'], isStarred: true, minTurns: 5, maxTurns: 20 }
     const chips = describeFilter(filter, null)
-    expect(chips.map(({ label }) => label)).toEqual(['2024', 'gpt-4o', 'o3', '5 to 20 messages', 'Starred'])
+    expect(chips.map(({ label }) => label)).toEqual(['2024', 'GPT-4o', 'o3', '5 to 20 messages', 'Starred'])
     expect(chips[1]?.without).toEqual({ ...filter, models: ['o3'] })
     expect(chips[4]?.without).not.toHaveProperty('isStarred')
   })

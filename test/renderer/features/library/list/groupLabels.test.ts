@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGroupLabels } from '../../../../../renderer/features/library/list/groupLabels.ts'
 
 const noon = new Date(2026, 10, 16, 12).getTime()
-const conversation = { activeAtMs: null, createdAtMs: null, title: null, turnCount: 0 }
+const conversation = { activeAtMs: null, createdAtMs: null, title: null, derivedTitle: null, turnCount: 0 }
 
 describe('createGroupLabels', () => {
   it('names the time by its distance', () => {
@@ -45,6 +45,11 @@ describe('createGroupLabels', () => {
       'Untitled',
       'Untitled',
     ])
+  })
+
+  it('groups derived titles like others', () => {
+    const labelOf = createGroupLabels('title', { nowMs: noon, clock: 'local' })
+    expect(labelOf({ ...conversation, title: 'New chat', derivedTitle: 'Which bird?' })).toBe('W')
   })
 
   it('groups lengths into bands', () => {

@@ -5,7 +5,7 @@ import { pageArchive } from '../../../../support/pageArchive.ts'
 const { answers } = pageArchive()
 const { useTrash } = await import('../../../../../renderer/features/library/list/trashStore.ts')
 const { open, close, empty, restore } = useTrash.getState()
-const isAt = (): string => useTrash.getState().state.at
+const isAt = (): string => useTrash.getState().state.kind
 
 const trashed = { conversations: [{ id: 'a', title: 'Herons', trashedAtMs: 1, turnCount: 1 }] }
 
@@ -40,10 +40,10 @@ test("an open one shows the rest, or why it can't load", async () => {
   await open()
   answers['conversations.trashed'] = () => ({ conversations: [] })
   await empty(['a'])
-  expect(useTrash.getState().state).toEqual({ at: 'loaded', conversations: [] })
+  expect(useTrash.getState().state).toEqual({ kind: 'loaded', conversations: [] })
   answers['conversations.trashed'] = () => {
     throw new AppError('internal', 'It cannot be read.')
   }
   await open()
-  expect(useTrash.getState().state).toEqual({ at: 'failed', message: 'It cannot be read.' })
+  expect(useTrash.getState().state).toEqual({ kind: 'failed', message: 'It cannot be read.' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeTurns, holdsMessage, messagesOf } from '../../../../../renderer/features/reader/turn/arrangeTurns.ts'
-import { describeFolded, isLineAlone } from '../../../../../renderer/features/reader/turn/describeFolded.ts'
+import { describeFolded, isSingleLine } from '../../../../../renderer/features/reader/turn/describeFolded.ts'
 import { findMarks } from '../../../../../renderer/features/reader/markdown/marks.ts'
 import { matchesIn, searchedMessages } from '../../../../../renderer/features/reader/find/findStore.ts'
 import { questionAt, questionsOf } from '../../../../../renderer/features/reader/panel/questions.ts'
@@ -115,7 +115,7 @@ describe('arrangeTurns', () => {
     const turns = arrangeTurns([question, draw, image, note, answer, run, other], { targetKey: null })
     expect(keysOf(turns)).toEqual([['q'], ['draw', 'note', 'image'], ['a'], ['r', 'b']])
     expect(turns.flatMap(({ folded }) => (folded.length === 0 ? [] : [describeFolded(folded)]))).toEqual([
-      'Drew an image',
+      'Created an image',
       'Ran Python',
     ])
   })
@@ -140,7 +140,7 @@ describe('describeFolded', () => {
   it('is one line', () => {
     expect(describeFolded([thought, call, page, run])).toBe('Thought for 1 m 7 s · searched 1 page · ran Python')
     expect(describeFolded([call])).toBe('Searched the web')
-    expect(isLineAlone([thought])).toBe(true)
+    expect(isSingleLine([thought])).toBe(true)
   })
 })
 

@@ -3,7 +3,7 @@ import { messageView } from '../../../../support/messageView.ts'
 import { pageArchive } from '../../../../support/pageArchive.ts'
 
 pageArchive()
-const { picturesOf } = await import('../../../../../renderer/features/reader/turn/attachedFiles.ts')
+const { imagesOf } = await import('../../../../../renderer/features/reader/turn/attachedFiles.ts')
 const { arrangeTurns } = await import('../../../../../renderer/features/reader/turn/arrangeTurns.ts')
 
 const picture = (sha256: string | null, name = sha256) => ({
@@ -17,7 +17,7 @@ const picture = (sha256: string | null, name = sha256) => ({
   height: null,
 })
 const namesOf = (...messages: readonly (readonly ReturnType<typeof picture>[])[]): readonly string[] =>
-  picturesOf(
+  imagesOf(
     arrangeTurns(
       messages.map((attachments, index) => messageView({ nodeKey: String(index), attachments: [...attachments] })),
       { targetKey: null },

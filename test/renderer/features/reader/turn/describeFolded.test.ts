@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeFolded, nameFolded } from '../../../../../renderer/features/reader/turn/describeFolded.ts'
+import { describeFolded, foldedLabel } from '../../../../../renderer/features/reader/turn/describeFolded.ts'
 import { messageView } from '../../../../support/messageView.ts'
 
 const call = (recipient: string) => messageView({ kind: 'toolCall', recipient, text: '{}' })
@@ -21,7 +21,7 @@ it.each([
   ['Hidden message', { role: 'assistant', contentType: 'text' }],
 ])('names hidden content: %s', (name, fields) => {
   const message = messageView({ kind: 'hidden', text: 'x', ...fields })
-  expect([describeFolded([message]), nameFolded(message)]).toEqual([name, name])
+  expect([describeFolded([message]), foldedLabel(message)]).toEqual([name, name])
 })
 
 it('counts pages a tool read, shown in the chat or not', () => {
@@ -33,5 +33,5 @@ it('counts pages a tool read, shown in the chat or not', () => {
     text: 'A page',
   })
   expect(describeFolded([call('browser'), page, { ...page, kind: 'toolResult' }])).toBe('Searched 2 pages')
-  expect(nameFolded(page)).toBe('From browser')
+  expect(foldedLabel(page)).toBe('From browser')
 })

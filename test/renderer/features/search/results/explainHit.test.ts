@@ -46,20 +46,17 @@ function hit(change: Partial<SearchHit['why']>, rest: Partial<SearchHit> = {}): 
 describe('explainHit', () => {
   it('lists the matched words', () => {
     expect(explainHit(hit({}))).toEqual([
-      'Found by words: it has “cancel” and “fetch”.',
-      'By words alone it would come 1st.',
+      'Keyword match: contains “cancel” and “fetch”.',
+      'Ranked 1st in keyword search.',
     ])
   })
 
   it('describes the similarity of meaning', () => {
     expect(
       explainHit(hit({ mode: 'meaning', matchedWords: [], meaning: 0.617, keywordRank: null, meaningRank: 2 })),
-    ).toEqual([
-      'Found by meaning: it says something close to your words, 62 % alike.',
-      'By meaning alone it would come 2nd.',
-    ])
+    ).toEqual(['Semantic match (62% similar).', 'Ranked 2nd in semantic search.'])
     expect(explainHit(hit({ mode: 'hybrid', meaning: 0.5, meaningRank: 23 })).at(-1)).toBe(
-      'By words alone it would come 1st, by meaning alone 23rd.',
+      'Ranked 1st in keyword search, 23rd in semantic search.',
     )
   })
 
@@ -68,7 +65,7 @@ describe('explainHit', () => {
       'long message',
     () => {
       expect(explainHit(hit({ words: 0.4, matchedWords: ['fetch'], missingWords: ['cancel'] }))).toContain(
-        'Of your words it lacks “cancel”.',
+        'Doesn’t contain “cancel”.',
       )
       expect(explainHit(hit({ words: 0.4, matchedWords: ['water'] })).join(' ')).not.toContain('lacks')
     },
@@ -79,13 +76,13 @@ describe('explainHit', () => {
       explainHit(hit({ parts: { ...parts, title: 0.2, phrase: 0.1, standing: -0.1 } }, { isBranch: true })),
     ).toEqual(
       expect.arrayContaining([
-        'Your words stand there just as you typed them.',
-        'The title has your words too, which moves it up.',
-        'It is on a branch that the conversation no longer shows, which moves it down.',
+        'Contains your exact phrase.',
+        'Ranked higher: the title matches too.',
+        'Ranked lower: the conversation shows another version of this message.',
       ]),
     )
     expect(explainHit(hit({ parts: { ...parts, standing: -0.1 } }, { kind: 'toolResult' }))).toContain(
-      'It was said to or by a tool, which moves it down.',
+      'Ranked lower: this is a tool call or its result.',
     )
   })
 })

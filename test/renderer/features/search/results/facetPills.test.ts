@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   arrangePills,
   facetQueries,
-  keepEverything,
+  keepAllPills,
   togglePill,
 } from '../../../../../renderer/features/search/results/facetPills.ts'
 import type { SearchFacets } from '../../../../../shared/model/searchAnswer.ts'
@@ -15,7 +15,7 @@ const whole: SearchFacets = {
     { value: 'other', label: 'Others', count: 2 },
   ],
   models: [
-    { value: 'gpt-4o', label: 'gpt-4o', count: 17 },
+    { value: 'gpt-4o', label: 'GPT-4o', count: 17 },
     { value: 'o3-mini', label: 'o3-mini', count: 10 },
   ],
   projects: [{ value: 'p1', label: 'Spring garden', count: 4 }],
@@ -52,9 +52,34 @@ describe('arrangePills', () => {
       'Me 9',
       'Assistant 27',
       'Code 21',
-      'gpt-4o 17',
+      'GPT-4o 17',
     ])
     expect(more.map((pills) => pills.map(({ label }) => label))).toEqual([['o3-mini'], ['Spring garden']])
+  })
+
+  it('adds up the slugs of one model, which are in the tooltip', () => {
+    const models = [
+      { value: 'text-davinci-002-render-sha', label: 'GPT-3.5', count: 8 },
+      { value: 'o3', label: 'o3', count: 7 },
+      { value: 'text-davinci-002-render', label: 'GPT-3.5', count: 2 },
+    ]
+    const merged = {
+      by: 'model',
+      value: 'GPT-3.5',
+      label: 'GPT-3.5',
+      tooltip: 'text-davinci-002-render-sha, text-davinci-002-render',
+      count: 10,
+      isExact: true,
+    }
+    expect(row('fetch', { ...whole, models }).shown).toContainEqual({ ...merged, isOn: false })
+    expect(row('model:text-davinci-002-render fetch', { ...whole, models }).shown).toContainEqual({
+      ...merged,
+      value: 'text-davinci-002-render',
+      isOn: true,
+    })
+    expect(togglePill('fetch', { ...merged, by: 'model', value: 'GPT-5 Thinking', isOn: false })).toBe(
+      'model:"GPT-5 Thinking" fetch',
+    )
   })
 
   it('omits pills that would change nothing', () => {
@@ -99,7 +124,7 @@ describe('an active filter', () => {
     ])
     expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([
       ['has', 'code', 'Code', 0],
-      ['model', 'gpt-4o', 'gpt-4o', 0],
+      ['model', 'gpt-4o', 'GPT-4o', 0],
       ['project', 'Spring garden', 'Spring garden', 0],
     ])
   })
@@ -125,7 +150,7 @@ describe('togglePill', () => {
 
   it('removes an active pill', () => {
     expect(togglePill('from:me has:code fetch', pill('has', 'code', true))).toBe('from:me fetch')
-    expect(keepEverything('from:me after:2024 has:code model:gpt-4o fetch')).toBe('after:2024 fetch')
+    expect(keepAllPills('from:me after:2024 has:code model:gpt-4o fetch')).toBe('after:2024 fetch')
   })
 })
 

@@ -9,6 +9,7 @@ function ranked(conversationId: string, change: Partial<Ranked> = {}): Ranked {
     conversationId,
     provider: 'chatgpt',
     title: conversationId,
+    derivedTitle: null,
     titleMarks: [],
     activeAtMs: null,
     score: 1,

@@ -1,4 +1,0 @@
-/** What went wrong, in words for the user. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

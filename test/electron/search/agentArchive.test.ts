@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { agentArchive } from '../../../electron/search/agentArchive.ts'
+import { importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { buildConversation, type ConversationOptions, idFrom } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('agent-archive')
+const titled = (title: string, count: number): ConversationOptions[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${title} ${index}`,
+    title: `${title} ${index}`,
+    turns: [['user', `${title}, the number ${index}.`]] as const,
+  }))
+
+it.each(['title', 'summary'] as const)('orders a %s by words of visible conversations only', async (place) => {
+  const visible = [...titled('Red lamps', 12), ...titled('Blue chairs', 8)]
+  const secret = titled('Blue secrets', 30)
+  const orders: number[][] = []
+  for (const all of [visible, [...visible, ...secret]]) {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'conversations.json', all.map(buildConversation)))
+    withArchive(folder, (archive) => {
+      for (const { id } of all.slice(visible.length))
+        archive.edits.editConversation('chatgpt', idFrom(id ?? ''), { isHiddenFromAgents: true })
+      orders.push(agentArchive(archive).candidates.withAnyWord(place, ['red', 'blue'], 10))
+    })
+  }
+  expect(orders[0]).toHaveLength(10)
+  expect(orders[1]).toEqual(orders[0])
+})
