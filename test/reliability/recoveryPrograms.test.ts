@@ -68,10 +68,10 @@ describe('the command line on a damaged archive', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^The archive has 2 conversations, 6 messages, 0 highlights, .*\nThe damaged file was kept: .*damaged-.*\.db\n$/,
+        /^The archive has 2 conversations, 6 messages, 0 highlights, .*\nDamaged file kept: .*damaged-.*\.db\n$/,
       ) as string,
     })
-    const [, aside = ''] = /is kept: (.*)\n/.exec(recovered.stdout) ?? []
+    const [, aside = ''] = /file kept: (.*)\n/.exec(recovered.stdout) ?? []
     expect(readFileSync(aside).equals(bytes)).toBe(true)
     expect((await run('list')).stdout).toContain('tulips')
     expect(await run('doctor')).toMatchObject({ code: 0 })

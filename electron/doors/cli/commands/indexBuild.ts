@@ -53,10 +53,7 @@ export async function indexImported(context: CommandContext, options: CommonOpti
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status || !startIfNeeded(context, status)) return
   if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
-  else
-    context.terminal.out(
-      'Indexing for semantic search continues in the background. Check progress: backscroll index status',
-    )
+  else context.terminal.out('Semantic indexing continues in the background. Check progress: backscroll index status')
 }
 
 function startIfNeeded(

@@ -62,7 +62,7 @@ function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
   return [
     ...(backup === null ? [] : [`Restored the backup ${backup}.`]),
     `The archive has ${parts.join(', ')}.`,
-    ...(setAside === null ? [] : [`The damaged file was kept: ${setAside}`]),
+    ...(setAside === null ? [] : [`Damaged file kept: ${setAside}`]),
     ...lost,
   ].join('\n')
 }
