@@ -38,8 +38,8 @@ export function blamingVariable(
     const reply = await dispatch(call)
     if (reply.ok || reply.error.code !== 'no_archive' || fs.existsSync(archiveFolder)) return reply
     const message =
-      `${VARIABLE_NAMES}${archiveFolder}, and there is no such folder. Correct the variable, or create the archive ` +
-      'there: backscroll import FILE'
+      `${VARIABLE_NAMES}${archiveFolder}, but there's no such folder. Fix the variable, or create the ` +
+      'archive there: backscroll import FILE'
     return { ok: false, error: { code: reply.error.code, message } }
   }
 }

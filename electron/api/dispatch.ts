@@ -93,7 +93,7 @@ export function createDispatch(
       logBug(error)
       return {
         ok: false,
-        error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' },
+        error: { code: 'internal', message: 'Something went wrong inside Backscroll. The log has the details.' },
       }
     }
   }

@@ -73,7 +73,7 @@ export async function serveArchive(
     warnings: [
       ...(fs.existsSync(path.join(pageFolder, 'index.html'))
         ? []
-        : ['The page has not been built, so that only scripts are served. Build it with: npm run build']),
+        : ["The app's page isn't built yet, so only scripts can connect. Build it with: npm run build"]),
       ...(await troubleOf(dispatch)),
     ],
     close: () =>
@@ -93,7 +93,7 @@ async function troubleOf(dispatch: Dispatch): Promise<string[]> {
   if (!listed.ok && listed.error.code === 'archive_broken') return [withAdvice(listed.error).message]
   const access = await dispatch({ door: 'http', name: 'archive.access', input: {}, context })
   return listed.ok && access.ok && !access.value.isWritable
-    ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`]
+    ? [`${access.value.folder} is read-only. You can search it, but not change it.`]
     : []
 }
 

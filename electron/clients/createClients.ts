@@ -119,7 +119,7 @@ async function statusOrError(
     return statusOf(await lookAtClient(definition, options, running), options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const obstacle = `${definition.name} could not be looked at: ${reason}`
+    const obstacle = `Couldn't check ${definition.name}: ${reason}`
     return {
       ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options),
       state: { kind: 'available', obstacle },

@@ -151,7 +151,7 @@ function connectedState(used: readonly Spot[], record: ClientRecord): ClientStat
   const lacking = used.find(
     ({ hasRoom, isServer, location }) => hasRoom && !isServer && location.state === 'absent',
   )?.location
-  if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
+  if (lacking !== undefined) return broken(`${lacking.label} has no Backscroll entry: ${lacking.path}`)
   const right = used.map(({ location }) => location).filter(({ state }) => state === 'right')
   const started = right.filter(({ command }) => command !== null)
   return {
@@ -171,7 +171,7 @@ function switchedOff(location: ClientLocation | undefined): ClientState | null {
 function missingState(name: string, foreign: ClientLocation | undefined, { isAdded }: ClientRecord): ClientState {
   if (foreign !== undefined) return { kind: 'available', obstacle: foreign.reason }
   return isAdded
-    ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`)
+    ? broken(`The Backscroll entry is missing from ${name}, which may have overwritten its settings when it quit.`)
     : { kind: 'available', obstacle: null }
 }
 
@@ -179,12 +179,12 @@ function missingState(name: string, foreign: ClientLocation | undefined, { isAdd
 function unreadableState(reason: string, used: readonly Spot[], { isAdded }: ClientRecord): ClientState {
   const isOurs = isAdded || used.some(({ location }) => location.state === 'right' || location.state === 'wrong')
   return isOurs
-    ? { kind: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false }
+    ? { kind: 'needsRepair', reason, fix: 'You need to fix this yourself.', canRepair: false }
     : { kind: 'available', obstacle: reason }
 }
 
 function broken(reason: string): ClientState {
-  return { kind: 'needsRepair', reason, fix: 'Repair puts the entry right, and proves it.', canRepair: true }
+  return { kind: 'needsRepair', reason, fix: 'Repair fixes the entry and tests it.', canRepair: true }
 }
 
 /** A failed test takes precedence over successful ones. */

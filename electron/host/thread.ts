@@ -57,7 +57,7 @@ interface Waiting {
 
 const crashed: Reply<never> = {
   ok: false,
-  error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' },
+  error: { code: 'internal', message: 'Something went wrong inside Backscroll. The log has the details.' },
 }
 
 /** A thread that runs handlers. It starts with the first call, and again with the first one after it ended. */

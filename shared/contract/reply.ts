@@ -26,5 +26,5 @@ interface FailureContext {
 export function asFailure(error: unknown, { doing, log }: FailureContext): ReplyError {
   if (error instanceof AppError) return replyError(error)
   log(describeBug(error))
-  return { code: 'internal', message: `Something went wrong inside Backscroll ${doing}; what it was stands above.` }
+  return { code: 'internal', message: `Something went wrong inside Backscroll ${doing}. The log has the details.` }
 }

@@ -78,7 +78,7 @@ test(
     await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('Can’t use its settings')
     await expect(card(window, 'Cursor')).toContainText(
-      '~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor',
+      "~/.cursor/mcp.json isn't valid JSON (line 1). Fix it in an editor",
     )
     await expect(window.getByText('needs repair')).toHaveCount(0)
     test.skip(shell === 'browser', 'A browser looks again when its window is.')
@@ -133,7 +133,7 @@ test.describe('in the app', () => {
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog).toContainText(/\d+ tools, responded in/, { timeout: 60_000 })
     await expect(dialog).toContainText('First result for')
-    await expect(dialog).toContainText('Cursor takes it up by itself')
+    await expect(dialog).toContainText('Cursor picks it up automatically')
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toContain('// mine')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(card(window, 'Cursor')).toContainText('Connected, verified')
@@ -192,7 +192,7 @@ test.describe('in the app', () => {
     await expect(card(window, 'Cursor')).toContainText('Not connected')
     fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await expect(window.getByRole('alert')).toContainText('~/.cursor/mcp.json is not valid JSON')
+    await expect(window.getByRole('alert')).toContainText("~/.cursor/mcp.json isn't valid JSON")
     await window.getByRole('button', { name: 'Close' }).last().click()
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe('{ "mcpServers": ')
   })

@@ -88,12 +88,12 @@ describe('a file that is not an archive', () => {
     expect(await run('doctor')).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(
-        /The archive is damaged.*\nNothing in it can be read\..*recover --empty/s,
+        /The archive is damaged.*\nNothing in it is readable\..*recover --empty/s,
       ) as string,
     })
     expect(readFileSync(file)).toHaveLength(0)
     expect(await run('recover', '--empty')).toMatchObject({ code: 0 })
-    expect((await run('doctor')).stdout).toMatch(/All is well/)
+    expect((await run('doctor')).stdout).toMatch(/No problems found/)
   })
 
   it('gets the same explanation on the command line, without a stack', async () => {
@@ -141,7 +141,7 @@ describe('an archive with internal damage', () => {
       expect(code).toBe(3)
       const advice = [
         String.raw`\nStill readable: \d+ conversations, .*backscroll recover`,
-        String.raw`\nThe latest backup is of 2026-12-01 12:00\. .*recover --from-backup`,
+        String.raw`\nThe latest backup is from 2026-12-01 12:00\. .*recover --from-backup`,
       ]
       expect(stdout).toMatch(new RegExp(advice.join('')))
     },

@@ -151,7 +151,7 @@ describe('a completely unreadable file', () => {
         backup: expect.stringMatching(/^backup-/) as string,
         back: everything,
       })
-      expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
+      expect(report.lost[0]).toMatch(/^Nothing in the damaged file was readable/)
       expectSetAside(report, bytes)
       expect(keptIn(folder)).toEqual(keptIn(good()))
       await expectHealthy(folder)

@@ -49,7 +49,7 @@ describe('the command line on a damaged archive', () => {
       code: 3,
       stderr: '',
       stdout: expect.stringMatching(
-        /The archive is damaged\..*\nStill readable: 2 conversations, .*backscroll recover\nThere is no backup/,
+        /The archive is damaged\..*\nStill readable: 2 conversations, .*backscroll recover\nThere's no intact backup/,
       ) as string,
     })
     expect(JSON.parse((await run('doctor', '--json')).stdout) as ArchiveHealth).toMatchObject({
@@ -68,10 +68,10 @@ describe('the command line on a damaged archive', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^The archive has 2 conversations, 6 messages, 0 highlights, .*\nThe damaged file is kept: .*damaged-.*\.db\n$/,
+        /^The archive has 2 conversations, 6 messages, 0 highlights, .*\nDamaged file kept: .*damaged-.*\.db\n$/,
       ) as string,
     })
-    const [, aside = ''] = /is kept: (.*)\n/.exec(recovered.stdout) ?? []
+    const [, aside = ''] = /file kept: (.*)\n/.exec(recovered.stdout) ?? []
     expect(readFileSync(aside).equals(bytes)).toBe(true)
     expect((await run('list')).stdout).toContain('tulips')
     expect(await run('doctor')).toMatchObject({ code: 0 })
@@ -85,13 +85,13 @@ describe('the command line on a damaged archive', () => {
     const folder = newFolder('archive')
     cpSync(good, folder, { recursive: true })
     const run = (...args: string[]) => runCli(args, { archive: folder })
-    expect(await run('backup', '--if-due')).toMatchObject({ code: 0, stdout: 'A backup was made.\n' })
+    expect(await run('backup', '--if-due')).toMatchObject({ code: 0, stdout: 'Backup made.\n' })
     expect(await run('backup', '--if-due')).toMatchObject({ code: 0, stdout: 'No backup was due.\n' })
     expect(await run('backup', '--automatic', 'off')).toMatchObject({ code: 0, stdout: 'Automatic backups are off.\n' })
     expect(await run('backup', '--automatic', 'perhaps')).toMatchObject({ code: 2 })
     writeFileSync(path.join(folder, 'archive.db'), 'no database')
     expect((await run('doctor')).stdout).toMatch(
-      /Nothing in it can be read\.\nThe latest backup is of \d{4}-.*recover --from-backup/,
+      /Nothing in it is readable\.\nThe latest backup is from \d{4}-.*recover --from-backup/,
     )
     const { stdout, code } = await run('recover', '--from-backup', '--json')
     expect(code).toBe(3)
@@ -156,7 +156,7 @@ describe.skipIf(!canMount)('an archive on a read-only disk', () => {
     execFileSync('mount', ['-o', 'remount,ro', room])
     const server = await startArchiveServer({ archive: folder, args: ['--no-auth'] })
     try {
-      expect(server.stderr()).toMatch(/can only be read: it can be searched, and nothing is changed/)
+      expect(server.stderr()).toMatch(/is read-only\. You can search it, but not change it\./)
       expect((await callServer(server, 'archive.access', {})).reply).toMatchObject({
         ok: true,
         value: { isWritable: false },

@@ -119,14 +119,14 @@ async function testChoice(
 
 const heldBackFrom = {
   here: '',
-  thisComputer: 'Nothing in the trash is sent.',
-  elsewhere: 'Nothing in the trash is sent, and nothing that is hidden from agents.',
+  thisComputer: "Backscroll doesn't send anything in the trash.",
+  elsewhere: "Backscroll doesn't send anything in the trash or hidden from agents.",
 } as const
 
 function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
-  if (choice.source === 'bundled') return failure ?? 'The bundled model is used. No text leaves this machine.'
+  if (choice.source === 'bundled') return failure ?? 'Using the bundled model. No text leaves this computer.'
   return (
-    `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}. ` +
+    `From now on, Backscroll sends your messages and searches to ${describeChoice(choice)}. ` +
     `${heldBackFrom[modelLocation(choice)]}`
   )
 }
@@ -179,10 +179,10 @@ function stateOf(archive: Archive, failure: string | null, left: number): Pick<M
   if (failure !== null) return { state: 'unavailable', reason: failure }
   if (left === 0) return { state: 'ready', reason: 'Everything is indexed.' }
   if (archive.settings.get('indexing') === 'paused')
-    return { state: 'paused', reason: 'Indexing is paused. Go on with: backscroll index resume' }
-  if (archive.isIndexing()) return { state: 'building', reason: 'It is being indexed, newest conversations first.' }
+    return { state: 'paused', reason: 'Indexing is paused. Continue with: backscroll index resume' }
+  if (archive.isIndexing()) return { state: 'building', reason: 'Indexing, newest conversations first.' }
   return {
     state: 'waiting',
-    reason: 'Not everything is indexed, and nobody is at it. Start it with: backscroll index build',
+    reason: 'Not everything is indexed yet. Start indexing with: backscroll index build',
   }
 }

@@ -98,7 +98,8 @@ const prepare: Readonly<Record<RecoverySource, (services: HandlerServices, conte
       return {
         ...restored,
         lost: [
-          `Nothing in the damaged file could be read: the backup of ${isoDay(latest.madeAtMs)} is in its place.`,
+          'Nothing in the damaged file was readable, so Backscroll restored the backup from ' +
+            `${isoDay(latest.madeAtMs)}.`,
           ...restored.lost,
         ],
       }
@@ -147,7 +148,8 @@ function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: Remain
   const finished = finish(path.dirname(file), (archive) => {
     archive.transaction(() => archive.salvaged.putUserRows(remains.rowsOf))
     return [
-      'Conversations that were imported after the backup are not in it. Import your export again to bring them back.',
+      "The backup doesn't have conversations you imported after it was made. To get them back, import your " +
+        'export again.',
     ]
   })
   return { ...finished, from: 'backup', backup: name }

@@ -52,7 +52,7 @@ export function planEdit(
   const othersIn = (found: readonly Slot[]): (readonly NamedEntry[])[] =>
     found.map(({ entries }) => entries.filter(isOthers))
   if (!isSameValue(othersIn(format.readSlots(edited)), othersIn(slots)))
-    throw new BrokenSettings('is written in a way that cannot be edited safely')
+    throw new BrokenSettings("uses a format that Backscroll can't edit safely")
   return edited
 }
 

@@ -34,13 +34,12 @@ export async function proveClient(
 
 /** Suggests a repair only if it would change something. */
 function adviceFor({ state, command }: ClientLocation, { program }: OurProgram): string {
-  if (state === 'wrong') return 'Repair the entry. If that does not help, install Backscroll anew.'
+  if (state === 'wrong') return "Repair the entry. If that doesn't help, reinstall Backscroll."
   const own = Object.keys(command?.env ?? {}).filter(
     (name) => !Object.hasOwn(program.env, name) && !name.startsWith('BACKSCROLL_'),
   )
-  if (own.length > 0)
-    return `The entry has variables of your own: ${own.join(', ')}. Put them right or take them out, and check again.`
-  return 'The entry is as it should be. Install Backscroll anew, and check again.'
+  if (own.length > 0) return `You added variables to the entry: ${own.join(', ')}. Fix or remove them, and test again.`
+  return 'The entry is correct. Reinstall Backscroll, and test again.'
 }
 
 /** The test result counts for the caller even if it can't be saved. */
@@ -60,24 +59,24 @@ function withServer(here: ClientProof, there: ReportedTools): ClientProof {
       return {
         ...here,
         remark:
-          'The server has started it itself, too, and lists ' +
+          'The server also started it, and lists ' +
           `${there.toolNames.length === 1 ? 'one tool' : `${there.toolNames.length} tools`}.`,
       }
     case 'untold':
       return {
         ...here,
         remark:
-          'It was started here, as the server would. The server itself does not tell whether it can: ask an agent ' +
-          'of yours for something in your archive.',
+          "Backscroll works here, but the server doesn't report whether it can start it. To find out, ask " +
+          'one of your agents about something in your archive.',
       }
     case 'failed':
       return {
         at: 'failed',
         provenAtMs: here.provenAtMs,
-        reason: 'Backscroll answers on this computer, but the server could not start it.',
+        reason: "Backscroll works on this computer, but the server couldn't start it.",
         fix:
-          'If the server runs in Docker or as another user, connect it over HTTP, as the other ways to connect ' +
-          'say; otherwise see its log.',
+          'If the server runs in Docker or as another user, connect it over HTTP; see the other ways to ' +
+          'connect. Otherwise, check its log.',
       }
   }
 }

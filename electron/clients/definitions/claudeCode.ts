@@ -25,7 +25,7 @@ export const claudeCode: ClientDefinition = {
   // On Windows the desktop app has the same name.
   runs: (platform) => (platform === 'win32' ? /^"?claude-code\.exe/i : /(?:^|\/)claude(?:\s|$)/),
   whenRunning:
-    'Claude Code is running, and writes to the same file. End its sessions if it should not show Backscroll ' +
-    'in a new one.',
-  afterwards: 'Start a new session; /mcp shows Backscroll there.',
+    "Claude Code is running and writes to the same file. If a new session doesn't show Backscroll, quit " +
+    'all sessions and start again.',
+  afterwards: 'Start a new session. /mcp shows Backscroll there.',
 }

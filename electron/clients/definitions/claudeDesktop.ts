@@ -22,10 +22,10 @@ export const claudeDesktop: ClientDefinition = {
     return platform === 'win32' ? /^"?claude\.exe/i : /(?:^|\/)claude-desktop(?:\s|\/|$)/
   },
   whenRunning:
-    'Claude Desktop is running. It reads its settings when it starts and may write over them when it ends: quit it ' +
-    'fully (its icon in the menu bar or tray, then Quit; closing the window is not enough), and start it again.',
+    'Claude Desktop is running. It reads its settings at startup and may overwrite them when it quits. ' +
+    "Quit it from its icon in the menu bar or tray (closing the window isn't enough), and start it again.",
   takesBundle: true,
-  afterwards: 'Start Claude Desktop. Backscroll is among the tools of a new chat.',
+  afterwards: 'Start Claude Desktop. Backscroll is in the tools menu of a new chat.',
 }
 
 /** For the Microsoft Store version, where each app has its own redirected AppData folder. */

@@ -19,5 +19,5 @@ export const codex: ClientDefinition = {
   },
   runs: null,
   whenRunning: '',
-  afterwards: 'Start a new session of codex; /mcp shows Backscroll.',
+  afterwards: 'Start a new codex session. /mcp shows Backscroll.',
 }

@@ -19,5 +19,5 @@ export const cursor: ClientDefinition = {
   },
   runs: null,
   whenRunning: '',
-  afterwards: 'Cursor takes it up by itself; Settings → MCP shows it.',
+  afterwards: 'Cursor picks it up automatically. Settings → MCP shows it.',
 }

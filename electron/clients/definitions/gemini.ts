@@ -19,5 +19,5 @@ export const gemini: ClientDefinition = {
   },
   runs: null,
   whenRunning: '',
-  afterwards: 'Start gemini in a folder that it trusts (in others it switches servers off); /mcp shows Backscroll.',
+  afterwards: 'Start gemini in a folder it trusts (it turns servers off in others). /mcp shows Backscroll.',
 }

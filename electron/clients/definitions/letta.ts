@@ -20,7 +20,7 @@ export const letta: ClientDefinition = {
     const legacy = path.join(folder, 'mcp_config.json')
     const code = {
       file: settings,
-      label: 'Letta Code, every agent',
+      label: 'Letta Code, all agents',
       format: lettaAgents,
       isInstalled: disk.isThere(folder),
       extra: { transport: 'stdio' },
@@ -38,8 +38,9 @@ export const letta: ClientDefinition = {
   },
   runs: (platform) => (platform === 'win32' ? /^"?letta\.exe/i : /(?:^|\/)letta(?:\.js)?(?:\s|$)/),
   whenRunning:
-    'Letta is running, and keeps its settings in memory: end it before you go on, or it may write over the change.',
-  afterwards: 'Start letta again; /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',
+    'Letta is running and keeps its settings in memory. Quit it before you continue, or it may overwrite ' +
+    'the change.',
+  afterwards: 'Restart letta. /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',
   servers: {
     env: prefixed,
     addresses: ({ env }) => (isOnThisComputer(serverIn(env)) ? [serverIn(env).replace(/\/+$/, '')] : []),

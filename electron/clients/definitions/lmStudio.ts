@@ -19,5 +19,5 @@ export const lmStudio: ClientDefinition = {
   },
   runs: null,
   whenRunning: '',
-  afterwards: 'LM Studio takes it up by itself; switch it on in a chat under Integrations.',
+  afterwards: 'LM Studio picks it up automatically. Turn it on in a chat under Integrations.',
 }

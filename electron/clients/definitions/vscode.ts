@@ -25,5 +25,5 @@ export const vscode: ClientDefinition = {
     }),
   runs: null,
   whenRunning: '',
-  afterwards: 'VS Code asks once whether it may start the server; the chat in agent mode then has its tools.',
+  afterwards: 'VS Code asks once for permission to start the server. Then its tools are available in agent mode.',
 }

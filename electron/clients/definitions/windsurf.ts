@@ -19,5 +19,5 @@ export const windsurf: ClientDefinition = {
   },
   runs: null,
   whenRunning: '',
-  afterwards: 'In Cascade, press the button that refreshes MCP servers, or start Windsurf again.',
+  afterwards: 'In Cascade, refresh the MCP servers, or restart Windsurf.',
 }

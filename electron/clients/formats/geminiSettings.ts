@@ -7,10 +7,9 @@ import type { SettingsFormat } from './settingsFormat.ts'
 export const geminiSettings: SettingsFormat = {
   ...jsonServers('mcpServers'),
   obstacleOf: (text, name) => {
-    if (namesUnder(text, 'excluded')?.includes(name))
-      return `mcp.excluded switches the server off: take "${name}" out there`
+    if (namesUnder(text, 'excluded')?.includes(name)) return `mcp.excluded turns the server off: remove "${name}" there`
     return namesUnder(text, 'allowed')?.includes(name) === false
-      ? `mcp.allowed does not have the server: add "${name}" there`
+      ? `mcp.allowed doesn't list the server: add "${name}" there`
       : null
   },
 }

@@ -12,8 +12,8 @@ export function readTree(text: string): Node | null {
   const root = parseTree(body, errors, { allowTrailingComma: true })
   const [error] = errors
   if (error !== undefined || root === undefined)
-    throw new BrokenSettings(`is not valid JSON (line ${lineOf(body, error?.offset ?? 0)})`)
-  if (root.type !== 'object') throw new BrokenSettings('holds no JSON object')
+    throw new BrokenSettings(`isn't valid JSON (line ${lineOf(body, error?.offset ?? 0)})`)
+  if (root.type !== 'object') throw new BrokenSettings("doesn't contain a JSON object")
   return root
 }
 

@@ -55,7 +55,7 @@ function agentsIn(text: string): Agent[] {
 }
 
 function agentOf(node: Node, index: number): Agent {
-  if (node.type !== 'object') throw new BrokenSettings('has an agent that is no object')
+  if (node.type !== 'object') throw new BrokenSettings("has an agent that isn't an object")
   const given = propertyOf(node, key)
   const list = given?.type === 'null' ? null : given
   if (list !== null && list.type !== 'array')

@@ -89,7 +89,7 @@ function readToml(text: string): Document {
     return parse(splitBom(text).body, { integersAsBigInt: 'asNeeded' })
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? ` (line ${String(cause.line)})` : ''
-    throw new BrokenSettings(`is not valid TOML${line}`, { cause })
+    throw new BrokenSettings(`isn't valid TOML${line}`, { cause })
   }
 }
 
@@ -101,8 +101,7 @@ function parsedForPatch(text: string): Document {
 /** The first edit that an independent parser reads as exactly the wanted document. */
 function firstEquivalent(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
   const found = edits.map((edit) => edit()).find((text) => text !== null && isEquivalent(text, wanted, mayLack))
-  if (found === undefined || found === null)
-    throw new BrokenSettings('is written in a way that cannot be edited safely')
+  if (found === undefined || found === null) throw new BrokenSettings("uses a format that Backscroll can't edit safely")
   return found
 }
 

@@ -49,7 +49,7 @@ interface LettaContext {
 
 const locationAt = (base: string) => ({
   path: base,
-  label: 'Letta server on this machine',
+  label: 'Letta server on this computer',
   exists: true,
   isInstalled: true,
 })

@@ -24,14 +24,14 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
   return [
     {
       title: 'Letta Code, one agent',
-      text: 'Type this in a session with the agent. It counts at once, and for this agent alone.',
+      text: 'Type this in a session with the agent. It applies immediately, and only to this agent.',
       code: addLine(program),
     },
     {
-      title: 'Letta server on this machine',
+      title: 'Letta server on this computer',
       text:
-        'Where it refuses programs, start it with this variable, and with LETTA_BASE_URL in your own ' +
-        `environment if its address is another than ${SERVER}. Then add Letta here again.`,
+        "If the server refuses to start programs, start it with this variable. If its address isn't " +
+        `${SERVER}, also set LETTA_BASE_URL in your own environment. Then add Letta here again.`,
       code:
         shell === 'PowerShell'
           ? "$env:MCP_DISABLE_STDIO = 'false'; letta server"
@@ -40,8 +40,9 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
     {
       title: 'Letta server in Docker: serve the archive',
       text:
-        `A container cannot start programs of this machine, so let this run. ${networkAdvice(platform)} Where its ` +
-        'port was taken, it takes the next: then the address that it prints goes into the lines below.',
+        "A container can't start programs on this computer, so keep this running. " +
+        `${networkAdvice(platform)} If its port is in use, it takes the next one; use the address it ` +
+        'prints in the lines below.',
       code: ownCommand('mcp', '--http', '--tool-prefix', LETTA_TOOL_PREFIX),
     },
     {
@@ -51,7 +52,7 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
     },
     {
       title: 'Letta server in Docker: register it with an older server',
-      text: 'Where the line above is answered with 404.',
+      text: 'Use this if the line above returns 404.',
       code: register({
         method: 'Put',
         address: `${SERVER}/v1/tools/mcp/servers`,
@@ -61,11 +62,11 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
     {
       title: 'Letta Cloud',
       text:
-        `It can neither start programs here nor reach ${http.address}, and Backscroll opens no way in. What ` +
-        'only you can do: serve the archive as for Docker; run a tunnel of your own that gives it a public https ' +
-        `address and sends ${new URL(http.address).host} as Host; and register that address in the place of ` +
-        'YOUR-TUNNEL. Your archive is then on the internet behind one token: prefer Letta Code or a server ' +
-        'of your own.',
+        `Letta Cloud can't start programs here or reach ${http.address}, and Backscroll opens no port to ` +
+        'the internet. You can do it yourself: serve the archive as for Docker, run a tunnel that gives it ' +
+        `a public https address and sends ${new URL(http.address).host} as Host, and register that address ` +
+        'instead of YOUR-TUNNEL. Only one token then protects your archive on the internet, so Letta Code ' +
+        'or your own server is safer.',
       code: register({
         method: 'Post',
         address: 'https://api.letta.com/v1/mcp-servers/',
@@ -82,8 +83,8 @@ export function lettaSteps({ program, http, platform, ownCommand }: StepContext)
  */
 function networkAdvice(platform: NodeJS.Platform): string {
   return platform === 'linux'
-    ? "Run the container with --network host, so that it shares the machine's 127.0.0.1."
-    : 'Docker Desktop lets the container reach it as host.docker.internal.'
+    ? "Run the container with --network host, so it shares this computer's 127.0.0.1."
+    : 'With Docker Desktop, the container reaches it as host.docker.internal.'
 }
 
 function overHttp(address: string) {

@@ -43,8 +43,8 @@ export function packedProgram({ platform, execPath, appImage, programFile, archi
 function temporaryPlaceProblem(execPath: string): string | null {
   if (execPath.includes('/AppTranslocation/') || execPath.startsWith('/Volumes/')) {
     return (
-      'Backscroll runs from a place that will not last. Move it to your Applications folder, start it from ' +
-      'there, and connect your clients then.'
+      'Backscroll is running from a temporary location. Move it to your Applications folder, start it from ' +
+      'there, and then connect your apps.'
     )
   }
   return null

@@ -133,12 +133,12 @@ export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: 
   const { program, extra } = wanted
   const old = withCurrentArchive(entry, wanted)
   if (hasUserToken(old, wanted.tokens.person()))
-    return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
+    return 'the entry uses your own token, which /mcp no longer accepts: agents have a separate one'
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
-  if (found === null) return 'the entry starts no program'
+  if (found === null) return "the entry doesn't start a program"
   const missing = [found.command, ...found.args].find((file) => path.isAbsolute(file) && !isThere(file))
-  if (missing !== undefined) return `the entry points to a place where Backscroll is no longer: ${missing}`
+  if (missing !== undefined) return `the entry points to a file that no longer exists: ${missing}`
   return differenceOf(found, wanted)
 }
 
@@ -157,6 +157,6 @@ function differenceOf(found: ProgramCommand, { program, cloneFolder }: WantedEnt
   const isFromClone = cloneFolder !== null && found.args.some((file) => file.startsWith(cloneFolder + path.sep))
   if (isFromClone && archive !== null) return null
   if (found.command !== program.command || !isSameValue(found.args, program.args))
-    return 'the entry starts another copy of Backscroll, or an older one'
-  return 'the entry is not as this version of Backscroll writes it'
+    return 'the entry starts another or older copy of Backscroll'
+  return 'the entry differs from what this version of Backscroll writes'
 }

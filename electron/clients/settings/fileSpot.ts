@@ -64,7 +64,7 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
 function reasonOf(file: string, error: unknown): string {
   if (error instanceof AppError) return error.message
   if (error instanceof BrokenSettings)
-    return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
+    return `${file} ${error.message}. Fix it in an editor or remove it, and try again.`
   throw error
 }
 

@@ -27,7 +27,7 @@ export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judge
   if (obstacle !== null) return { ...found, state: 'hindered', reason: `${where}, ${obstacle}.` }
   const isOff = all.every(({ value }) => isSwitchedOff(value))
   return isOff
-    ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` }
+    ? { ...found, state: 'off', reason: `${where}, the entry is turned off.` }
     : { ...found, state: 'right', reason: null }
 }
 
@@ -39,8 +39,8 @@ function withoutOurs(slots: readonly Slot[], where: string): Judgement {
     ...none,
     state: 'foreign',
     reason:
-      `${where}, there is another server by the name of "${foreign.name}", ${describeForeign(foreign)}. ` +
-      'Rename it there, or let Backscroll take its place.',
+      `${where}, there's another server named "${foreign.name}", ${describeForeign(foreign)}. Rename it ` +
+      'there, or let Backscroll replace it.',
   }
 }
 
@@ -52,8 +52,8 @@ export function remarksOn(slots: readonly Slot[], client: string): string[] {
           .filter(isForeign)
           .map(
             (entry) =>
-              `In the project ${where}, ${client} has another server by the name of "${entry.name}", ` +
-              `${describeForeign(entry)}, and uses that one.`,
+              `In the project ${where}, ${client} uses another server named "${entry.name}", ` +
+              `${describeForeign(entry)}.`,
           )
       : [],
   )
@@ -71,7 +71,7 @@ function faultsIn(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): st
   return [
     ...faults,
     ...(lacking > 0 ? [`the entry is missing for ${lacking} of ${slots.length} agents`] : []),
-    ...(ours.some((entries) => entries.length > 1) ? ['there is more than one entry for Backscroll'] : []),
+    ...(ours.some((entries) => entries.length > 1) ? ["there's more than one Backscroll entry"] : []),
   ]
 }
 

@@ -26,13 +26,11 @@ export function clientLine({ id, state, command, locations, notices }: ClientSta
 function stateText(state: ClientState, command: string): string {
   switch (state.kind) {
     case 'notInstalled':
-      return 'not found here'
+      return 'not installed'
     case 'available':
-      return state.obstacle === null
-        ? 'available'
-        : `available, but its settings cannot be used as they are: ${state.obstacle}`
+      return state.obstacle === null ? 'available' : `available, but its settings need a fix first: ${state.obstacle}`
     case 'switchedOff':
-      return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: ${command}` : ''}`
+      return `turned off: ${state.reason}${state.canSwitchOn ? ` Turn it on with: ${command}` : ''}`
     case 'connected':
       return connectedText(state)
     case 'needsRepair':
@@ -41,9 +39,9 @@ function stateText(state: ClientState, command: string): string {
 }
 
 function connectedText({ proof, address }: Extract<ClientState, { kind: 'connected' }>): string {
-  if (address !== null) return `connected over HTTP at ${address}; that is not tried from here`
+  if (address !== null) return `connected over HTTP at ${address}; Backscroll can't test this from here`
   return proof === null
-    ? 'connected, not tried yet'
+    ? 'connected, not tested yet'
     : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
 }
 
@@ -52,13 +50,13 @@ export function repairText(
   { reason, fix, canRepair }: Extract<ClientState, { kind: 'needsRepair' }>,
   command: string,
 ): string {
-  return `${reason} ${canRepair ? `Put it right with: ${command}` : fix}`
+  return `${reason} ${canRepair ? `Repair it with: ${command}` : fix}`
 }
 
 function proofText(proof: ClientProof): string {
-  if (proof.at === 'failed') return `it does not answer: ${proof.reason} ${proof.fix}`
+  if (proof.at === 'failed') return `it doesn't respond: ${proof.reason} ${proof.fix}`
   return (
-    `proven: ${countNoun(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
+    `verified: ${countNoun(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
     `${proof.searchedInMs} ms`
   )
 }
@@ -71,8 +69,8 @@ export function checkText({ location, proof }: ClientCheck): string {
     lines.push(
       `  tools: ${proof.toolNames.join(', ')}`,
       proof.firstHit === null
-        ? `  nothing was found for "${proof.query}"`
-        : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`,
+        ? `  no results for "${proof.query}"`
+        : `  first result for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`,
     )
   }
   return lines.join('\n')
@@ -80,20 +78,14 @@ export function checkText({ location, proof }: ClientCheck): string {
 
 export function planText({ changes, warnings, notices, steps }: ClientPlan): string {
   const nothing = changes.length === 0 && steps.length === 0 ? ['Nothing would change.'] : []
-  return [
-    ...nothing,
-    ...changes.map((change) => changeText(change, 'goes to')),
-    ...steps.map(stepText),
-    ...warnings,
-    ...notices,
-  ].join('\n\n')
+  return [...nothing, ...changes.map(changeText), ...steps.map(stepText), ...warnings, ...notices].join('\n\n')
 }
 
-function changeText(change: ClientChange, copy: 'goes to' | 'is in'): string {
+function changeText(change: ClientChange): string {
   if (change.kind === 'request')
     return `${change.method} ${change.address}${change.body === null ? '' : `\n${change.body}`}`
   const link = change.target === change.path ? '' : `\n(a link to ${change.target})`
-  return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nA copy ${copy} ${change.backup}`}${link}`
+  return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nBackup: ${change.backup}`}${link}`
 }
 
 function stepText({ title, text, code }: ClientStep): string {
@@ -103,13 +95,13 @@ function stepText({ title, text, code }: ClientStep): string {
 export function outcomeText({ changes, warnings, notices, steps, status }: ClientOutcome): string {
   const first =
     steps.length > 0
-      ? ['Only you can do this, in one of these ways:']
+      ? ['You need to do this yourself, in one of these ways:']
       : changes.length === 0
-        ? ['Nothing had to be changed.']
+        ? ['No changes needed.']
         : []
   return [
     ...first,
-    ...changes.map((change) => `${changeText(change, 'is in')}\n`),
+    ...changes.map((change) => `${changeText(change)}\n`),
     ...steps.map(stepText),
     clientLine({ ...status, notices: [] }),
     ...warnings,
@@ -120,13 +112,13 @@ export function outcomeText({ changes, warnings, notices, steps, status }: Clien
 export function snippetsText({ problem, json, toml, commandLines, links, http }: ClientSnippets): string {
   return [
     ...(problem === null ? [] : [problem, '']),
-    'JSON, as most programs take it:',
+    'JSON, for most apps:',
     '',
     json,
-    'TOML, as Codex takes it:',
+    'TOML, for Codex:',
     '',
     toml,
-    'Command lines:',
+    'Commands:',
     '',
     ...commandLines.map(({ text }) => `  ${text}`),
     '',
@@ -134,9 +126,9 @@ export function snippetsText({ problem, json, toml, commandLines, links, http }:
     '',
     ...links.map(({ label, address }) => `  ${label}: ${address}`),
     '',
-    `Over HTTP, for programs that cannot start one: ${http.command}`,
+    `Over HTTP, for apps that can't start a program: ${http.command}`,
     '',
-    `  ${http.address}, or the address that it prints, with the token in ${http.tokenFile} as ` +
+    `  ${http.address} (or the address it prints), with the token from ${http.tokenFile} as ` +
       '"Authorization: Bearer …"',
   ].join('\n')
 }

@@ -49,16 +49,13 @@ const commands = [
 
 export function createProgram(context: CommandContext): Command {
   const program = new Command('backscroll')
-    .description('Your ChatGPT history, found again. Everything stays on this machine.')
+    .description('Search and read your ChatGPT history. Everything stays on this computer.')
     .version(context.version)
     .option(
       '--archive <folder>',
-      "the archive's folder (default: $BACKSCROLL_ARCHIVE, else the platform's folder for application data)",
+      "the archive's folder (default: $BACKSCROLL_ARCHIVE, or the system's folder for app data)",
     )
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but something needs attention · 130 stopped',
-    )
+    .addHelpText('after', '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but needs attention · 130 stopped')
     .exitOverride((error) => {
       context.setExitCode(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
       throw error

@@ -4,9 +4,9 @@ import { formatCount } from './countNoun.ts'
 import { bar, duration } from './progressBar.ts'
 
 const steps: Readonly<Record<IndexProgress['step'], string>> = {
-  keywords: 'Words',
-  static: 'Meaning, small table',
-  model: 'Meaning',
+  keywords: 'Keywords',
+  static: 'Quick index',
+  model: 'Semantic index',
 }
 
 /** One line with the index's progress, speed and remaining time. */
@@ -14,7 +14,7 @@ export function indexProgressLine(
   { step, done, total, textsPerSecond, secondsLeft }: IndexProgress,
   columns: number,
 ): string {
-  if (step === 'keywords') return 'Making the index of words anew'
+  if (step === 'keywords') return 'Rebuilding the keyword index…'
   const share = total === 0 ? 1 : Math.min(done / total, 1)
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
   const speed = textsPerSecond === 0 ? '' : `, ${formatCount(Math.round(textsPerSecond))}/s`

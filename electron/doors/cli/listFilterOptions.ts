@@ -24,28 +24,21 @@ const all = (value: string, values: readonly string[] = []): string[] => [...val
 
 function feature(value: string, values: readonly Feature[] = []): Feature[] {
   const found = features.find((each) => each === value)
-  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${features.join(', ')}.`)
+  if (found === undefined) throw new InvalidArgumentError(`Choose one of ${features.join(', ')}.`)
   return [...values, found]
 }
 
 export function addListFilterOptions(command: Command): Command {
   return command
-    .option('--model <name>', 'that a model answered in; again for another one', all)
-    .option('--project <project>', 'of a project: its id, or its name as a slug')
-    .option('--tag <tag>', 'that have one of these tags, separated by commas', all)
-    .option(
-      '--has <what>',
-      `with a message that has something: ${features.join(', ')}; again for something else`,
-      feature,
-    )
-    .option('--starred', 'with a star')
-    .option('--after <date>', 'last active then or later: 2024, 2024-03, 2024-03-01, yesterday, 7d')
-    .option('--before <date>', 'last active before then')
+    .option('--model <name>', 'with answers from this model; repeatable', all)
+    .option('--project <project>', 'in this project: its id, or its name as a slug')
+    .option('--tag <tag>', 'with one of these tags, separated by commas', all)
+    .option('--has <what>', `with a message that contains: ${features.join(', ')}; repeatable`, feature)
+    .option('--starred', 'starred')
+    .option('--after <date>', 'last active on or after this date: 2024, 2024-03, 2024-03-01, yesterday, 7d')
+    .option('--before <date>', 'last active before this date')
     .addOption(
-      new Option(
-        '--sort <order>',
-        'by when they were last active or begun, the latest first, by title, or by length, the longest first',
-      )
+      new Option('--sort <order>', 'by last activity or creation (latest first), title, or length (longest first)')
         .choices(orders)
         .default('activity'),
     )
@@ -64,7 +57,7 @@ export function listInput(
   if (wrong !== undefined)
     return {
       problem:
-        `--${wrong} ${printableLine(options[wrong] ?? '', 60)} is no date. Give one such as 2024, 2024-03, ` +
+        `--${wrong} ${printableLine(options[wrong] ?? '', 60)} isn't a date. Use one like 2024, 2024-03, ` +
         '2024-03-01, yesterday or 7d.',
     }
   return {

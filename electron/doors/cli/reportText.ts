@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { printable, printableLine } from '../../../shared/text/printable.ts'
-import { countNoun, formatCount } from './countNoun.ts'
+import { formatCount } from './countNoun.ts'
 
 /** How many notes are shown per list; the report in the archive has all of them. */
 const SHOWN_NOTES = 20
@@ -14,19 +14,19 @@ export function reportText(report: ImportReport, isFull: boolean): string {
     `Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`,
   ]
   lines.push(
-    `  ${formatCount(conversations.new)} new, ${formatCount(conversations.updated)} updated, ` +
-      `${formatCount(conversations.unchanged)} unchanged, ${formatCount(conversations.skipped)} could not be read.`,
-    `  ${countNoun(report.messages, 'message')} in what is new or updated.`,
-    `  ${countNoun(files.kept, 'file')} kept, ${formatCount(files.unchanged)} already there, ` +
-      `${formatCount(files.missing)} mentioned but missing.`,
+    `  Conversations: ${formatCount(conversations.new)} new, ${formatCount(conversations.updated)} ` +
+      `updated, ${formatCount(conversations.unchanged)} unchanged, ${formatCount(conversations.skipped)} ` +
+      'unreadable.',
+    `  Messages in new and updated conversations: ${formatCount(report.messages)}.`,
+    `  Files: ${formatCount(files.kept)} new, ${formatCount(files.unchanged)} unchanged, ` +
+      `${formatCount(files.missing)} missing from the export.`,
   )
   if (status === 'cancelled' || status === 'interrupted')
-    lines.push('  It was stopped before the end. Import the same file again to go on.')
-  lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
+    lines.push('  The import stopped early. Import the same file again to continue.')
+  lines.push(...noteLines('Unreadable (originals kept):', report.skipped, isFull))
   lines.push(...noteLines('Missing files:', report.missingFiles, isFull))
-  lines.push(...noteLines('Worth knowing:', report.warnings, isFull))
-  if (report.notesLeftOut > 0)
-    lines.push(`  ${formatCount(report.notesLeftOut)} more notes were left out of the report.`)
+  lines.push(...noteLines('Notes:', report.warnings, isFull))
+  if (report.notesLeftOut > 0) lines.push(`  ${formatCount(report.notesLeftOut)} more notes aren't in the report.`)
   return lines.join('\n')
 }
 
@@ -60,12 +60,12 @@ export function indexStatusText({
     ['archive', archive],
     ['indexing', activity],
     [
-      'words',
+      'keywords',
       keywords.isUpToDate
         ? 'ready'
-        : 'behind: an import is running or was interrupted; "backscroll doctor --repair" brings it up to date',
+        : 'out of date: an import is running or was interrupted. Update it with: backscroll doctor --repair',
     ],
-    ['small table', modelText(staticTable)],
+    ['quick index', modelText(staticTable)],
     ['model', `${chosen}: ${modelText(model)}`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(12)} ${printable(value)}`).join('\n')

@@ -46,7 +46,7 @@ export async function searchBatch(
   }
   if (files.out !== null) fs.closeSync(files.out)
   if (wrong > 0) setExitCode(exitCodes.attention)
-  if (out !== null) terminal.err(`${formatCount(done)} answers written to ${out}`)
+  if (out !== null) terminal.err(`Wrote ${formatCount(done)} results to ${out}`)
 }
 
 type Files = { readonly in: number; readonly out: number | null } | { readonly problem: string }
@@ -62,18 +62,18 @@ function openFiles(file: string, out: string | null): Files {
 
 /** The file opened for reading, or a sentence about why it can't be. */
 function openInput(file: string): number | string {
-  const shape = 'It should have a line {"id": …, "query": …} for each search.'
+  const shape = 'It needs one line {"id": …, "query": …} per search.'
   try {
-    if (!fs.statSync(file).isFile()) return `${file} is not a file. ${shape}`
+    if (!fs.statSync(file).isFile()) return `${file} isn't a file. ${shape}`
   } catch {
     // Whatever the error, the name is the first thing to check.
-    return `There is no file ${file}. ${shape}`
+    return `Couldn't find ${file}. ${shape}`
   }
   try {
     return fs.openSync(file, 'r')
   } catch {
     // The file exists, but the user has no permission to read it.
-    return `${file} cannot be read. Choose another, or change who may read it.`
+    return `Couldn't read ${file}. Check its permissions, or choose another file.`
   }
 }
 
@@ -87,11 +87,11 @@ function openOutput(out: string, file: string): number | string {
       fs.statSync(out, { bigint: true, throwIfNoEntry: false }),
     ]
     if (place?.dev === queries.dev && place.ino === queries.ino)
-      return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
+      return `${out} contains the queries and would be overwritten. Choose another file for the results.`
     return fs.openSync(out, 'w')
   } catch {
     // The name is the first thing to check.
-    return `${out} cannot be written. Choose another place for the answers.`
+    return `Couldn't write to ${out}. Choose another file for the results.`
   }
 }
 
@@ -108,11 +108,11 @@ async function runLine(
 ): Promise<string | null> {
   const request = readLine(line)
   if (request === null) {
-    context.terminal.err(`backscroll: Line ${number} is not {"id": …, "query": …}: ${printableLine(line, 60)}`)
+    context.terminal.err(`backscroll: Line ${number} isn't {"id": …, "query": …}: ${printableLine(line, 60)}`)
     return null
   }
   const answer = await call(context, options, { name: 'search.run', input: { query: request.query, ...input } })
-  if (answer === null) context.terminal.err(`backscroll: Line ${number} could not be searched for.`)
+  if (answer === null) context.terminal.err(`backscroll: Couldn't search for line ${number}.`)
   return (
     answer &&
     jsonLine({

@@ -32,8 +32,8 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
     lines.push(
       '',
       nextCursor.length <= SHORT_CURSOR
-        ? `More with: --cursor ${nextCursor}`
-        : 'More with a higher --limit, or with the cursor that --json gives.',
+        ? `For more, add: --cursor ${nextCursor}`
+        : 'For more, raise --limit, or use the cursor from --json.',
     )
   return lines
 }
@@ -57,7 +57,7 @@ const localDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-d
 
 function hitLines(hit: SearchHit, { isExplained, terminal }: View): string[] {
   const date = hit.createdAtMs === null ? 'unknown date' : localDay.format(hit.createdAtMs)
-  const marks = [hit.isBranch ? 'on a branch' : '', hit.kind === 'message' ? '' : hit.kind].filter(
+  const marks = [hit.isBranch ? 'another version' : '', hit.kind === 'message' ? '' : hit.kind].filter(
     (mark) => mark !== '',
   )
   const who = hit.role === 'user' ? 'You' : printableLine(hit.authorName ?? hit.role ?? 'unknown', 30)
@@ -91,13 +91,13 @@ function snippetLine({ snippet }: SearchHit, hasStyles: boolean): string {
 const rank = (place: number | null): string => (place === null ? '' : ` (rank ${place})`)
 
 function explanation({ messageId, why }: SearchHit): string {
-  const meaning = why.meaning === null ? 'not known yet' : `${why.meaning.toFixed(2)}${rank(why.meaningRank)}`
+  const meaning = why.meaning === null ? 'not indexed yet' : `${why.meaning.toFixed(2)}${rank(why.meaningRank)}`
   const parts = Object.entries(why.parts)
     .filter(([, value]) => value !== 0)
     .map(([name, value]) => `${name} ${value.toFixed(2)}`)
   return (
     `why: ${why.mode}, score ${why.score.toFixed(2)} = ${parts.join(' + ') || '0'} · ` +
-    `words${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ` +
+    `keywords${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · semantic ` +
     `${meaning} · message ${printableLine(messageId, 80)}`
   )
 }

@@ -24,7 +24,8 @@ export function refuseExisting(
 ): boolean {
   if (force || fs.statSync(target, { throwIfNoEntry: false })?.isFile() !== true) return false
   terminal.err(
-    `backscroll: ${printable(path.resolve(target))} is there already. Choose another name, or replace it with --force`,
+    `backscroll: ${printable(path.resolve(target))} already exists. Choose another name, or replace it ` +
+      'with --force',
   )
   setExitCode(exitCodes.usage)
   return true
@@ -43,6 +44,6 @@ export async function writeExport(
   context.terminal.out(
     options.json
       ? jsonLine({ path: saved.path, itemCount, byteLength, mediaType })
-      : `${countNoun(itemCount, what)} in ${printable(saved.path)}`,
+      : `Exported ${countNoun(itemCount, what)} to ${printable(saved.path)}`,
   )
 }

@@ -64,11 +64,11 @@ export function createHttpApp({
   app.use('/api/*', (context, next) => (context.req.path === '/api/search' ? takeRawTurns : takeTurns)(context, next))
   app.get('/health', (context) => context.json({ status: 'ok' }))
   for (const each of routes) app.route('/', each)
-  app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
+  app.notFound((context) => context.json({ error: "There's nothing at this address." }, 404))
   app.onError((error, context) => {
     // A client that disconnects while sending isn't a bug.
     if (!context.req.raw.signal.aborted && error.name !== 'AbortError') logBug(error)
-    return context.json({ error: 'Something went wrong inside Backscroll; its log says where.' }, 500)
+    return context.json({ error: 'Something went wrong inside Backscroll. The log has the details.' }, 500)
   })
   return app
 }
@@ -104,7 +104,7 @@ const DRAIN_MS = 2000
 /** Bodies must not be too large and must arrive in reasonable time. */
 function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
   const refuse = (context: Context): Response =>
-    context.json({ error: `A request may have ${maxBytes} bytes at most.` }, 413)
+    context.json({ error: `Requests can have at most ${maxBytes} bytes.` }, 413)
   const countBytes = bodyLimit({ maxSize: maxBytes, onError: refuse })
   return async (context, next) => {
     const { incoming } = context.env

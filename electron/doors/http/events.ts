@@ -103,7 +103,7 @@ export function createEventRoutes({ listen }: Pick<EventHub, 'listen'>): Hono<Gu
     if (context.req.method === 'HEAD') return context.body(null, 200, headers)
     const stream = listen()
     if (stream === null)
-      return context.json({ error: 'Too many are listening already. Close some of the windows.' }, 429, {
+      return context.json({ error: 'Too many open connections. Close some browser tabs.' }, 429, {
         'retry-after': '10',
       })
     return context.body(stream, 200, headers)

@@ -18,7 +18,7 @@ export function createExportRoutes(findExport: FindExport): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/exports/:exportId', (context) => {
     const made = findExport(context.req.param('exportId'))
-    if (made === null) return context.json({ error: 'This export is not here any more. Make it again.' }, 404)
+    if (made === null) return context.json({ error: 'This export is no longer available. Export again.' }, 404)
     const body =
       context.req.raw.method === 'HEAD' || made.byteLength === 0
         ? null

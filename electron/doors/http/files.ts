@@ -34,7 +34,7 @@ export function createFileRoutes(findFile: FindFile): Hono<GuardedEnv> {
     try {
       const file = findFile(context.req.param('sha256'))
       return file === null
-        ? context.json({ error: 'No file of the archive has this hash.' }, 404)
+        ? context.json({ error: 'No file in the archive has this hash.' }, 404)
         : answerFile(file, context.req.raw)
     } catch (error) {
       if (error instanceof AppError) return context.json({ error: error.message }, statusOf(error.code))

@@ -67,7 +67,7 @@ export function admitUser({ tokens, signIn = null }: Pick<Access, 'tokens' | 'si
     const refusal = isOpen ? null : refuseUnknown(context, tokens, signIn)
     if (refusal?.status !== 401 || signIn === null || !isPageView(context.req.raw)) return admit(context, next, refusal)
     context.header(...askForToken)
-    return answerUnauthorized(context, 401, 'This browser has not been let in.')
+    return answerUnauthorized(context, 401, "This browser isn't signed in.")
   }
 }
 
@@ -80,14 +80,14 @@ async function admit(context: Context<GuardedEnv>, next: Next, refusal: Refusal 
 
 function foreignRefusal({ method, headers }: Request, hosts: readonly string[]): Refusal | null {
   if (!hosts.includes(headers.get('host')?.toLowerCase() ?? ''))
-    return { status: 403, why: 'This address is not served under that name.' }
+    return { status: 403, why: "Backscroll doesn't accept requests for this host name." }
   const origin = headers.get('origin')
   if (origin !== null && !hosts.some((host) => origin.toLowerCase() === `http://${host}`))
-    return { status: 403, why: 'Other pages may not ask here.' }
+    return { status: 403, why: "Requests from other websites aren't allowed." }
   // Browsers report where a request comes from even when they send no Origin.
   if (!['same-origin', 'none', null].includes(headers.get('sec-fetch-site')))
-    return { status: 403, why: 'Other pages may not ask here.' }
-  return method === 'OPTIONS' ? { status: 403, why: 'Other pages may not ask here.' } : null
+    return { status: 403, why: "Requests from other websites aren't allowed." }
+  return method === 'OPTIONS' ? { status: 403, why: "Requests from other websites aren't allowed." } : null
 }
 
 function refuseUnknown(
@@ -127,7 +127,7 @@ function refuseUnprovenPage({ method, headers }: Request): Refusal | null {
   if (method === 'GET' || method === 'HEAD') return null
   return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin'
     ? null
-    : { status: 403, why: 'With a cookie alone, only our own page may ask this.' }
+    : { status: 403, why: "Only Backscroll's own page can use its cookie. Send a token instead." }
 }
 
 /** Pages may send forms and plain text to any site without a preflight, but not JSON or raw bytes. */

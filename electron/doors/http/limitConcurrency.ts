@@ -17,7 +17,7 @@ export function limitConcurrency(bounds: Bounds): MiddlewareHandler<GuardedEnv> 
     const turn = turns.take(context.req.raw.signal)
     if (turn === null) {
       context.header('retry-after', TRY_AGAIN_SECONDS)
-      return context.json({ error: 'Too many are asking at once. Try again in a moment.' }, 429)
+      return context.json({ error: 'Too many requests at once. Try again in a moment.' }, 429)
     }
     const endTurn = await turn
     // The client disconnected while waiting.

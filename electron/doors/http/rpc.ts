@@ -20,9 +20,9 @@ export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hon
   const routes = new Hono<GuardedEnv>()
   routes.post('/rpc/:operation', async (context) => {
     const name = context.req.param('operation')
-    if (!isOperation(name)) return context.json(refusal('not_found', 'There is no operation of this name.'), 404)
+    if (!isOperation(name)) return context.json(refusal('not_found', "There's no operation with this name."), 404)
     const input = readJson(await context.req.text())
-    if (input === undefined) return context.json(refusal('invalid_input', 'The body is no JSON.'), 400)
+    if (input === undefined) return context.json(refusal('invalid_input', "The body isn't JSON."), 400)
     if (!needsToken && sendsTexts(name, input)) return context.json(refusal('not_allowed', SENDING_NEEDS_TOKEN), 403)
     const reply = await dispatch({
       door: 'http',
@@ -39,7 +39,7 @@ export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hon
 }
 
 const SENDING_NEEDS_TOKEN =
-  'Without a token, any program could have your texts sent elsewhere. Start the server without --no-auth, or ' +
+  'Without a token, any program could send your texts elsewhere. Start the server without --no-auth, or ' +
   'choose the model in the app or with: backscroll index use'
 
 /** Whether this selects a server that would receive the archive's texts. */

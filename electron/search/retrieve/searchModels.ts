@@ -81,7 +81,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: SearchMode
       {
         key: 'table',
         make: () => openStaticTable(resourcesFolder),
-        scale: { name: 'small table', ...scales.table },
+        scale: { name: 'quick index', ...scales.table },
       },
     ]
     for (const { key, make, scale } of sources) {

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 
 export const agentOperations = {
   'agents.settings': operation({
-    summary: 'What agents may do, and how they meet us.',
+    summary: 'What agents may do, and the settings of their tools.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -12,7 +12,7 @@ export const agentOperations = {
     output: agentSettings,
   }),
   'agents.change': operation({
-    summary: 'Change what agents may do. Programs that run take it up when they start again.',
+    summary: 'Change what agents may do. Restart connected apps to apply.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,

@@ -13,28 +13,28 @@ const anyway = z
   .boolean()
   .default(false)
   .describe(
-    'Also where the client was not found (its usual file is then made), and in the place of another server ' +
-      'by our name.',
+    "Also if the client wasn't found (creates its settings file), or has another server named backscroll " +
+      '(replaces it).',
   )
 
 /** Connecting Claude, Letta and other MCP clients. Edits to their files are never available over HTTP. */
 export const clientOperations = {
   'clients.list': operation({
-    summary: 'Every client that can be connected by one click, how it stands, and what to do where something is wrong.',
+    summary: 'Every client that can be connected with one click, its status, and how to fix problems.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'clients',
     writes: false,
     input: z.strictObject({}),
     output: z.object({
       clients: z.array(clientStatus),
-      problem: z.string().nullable().describe('Why no client can be connected at present, in words.'),
-      home: z.string().describe("The person's home folder, in which most of the files lie."),
+      problem: z.string().nullable().describe('Why no client can be connected now, as a sentence.'),
+      home: z.string().describe('Your home folder, where most of the files are.'),
     }),
   }),
   'clients.change': operation({
     summary:
-      'Add the archive to a client or put its entry right, and prove that what the client starts answers; or remove ' +
-      'it. A file that nobody has changed since is then again what it was.',
+      'Add the archive to a client or repair its entry, and test it; or remove it. A settings file that ' +
+      "hasn't changed since is restored exactly.",
     doors: ['cli', 'ipc'],
     lane: 'clients',
     writes: false,
@@ -47,7 +47,7 @@ export const clientOperations = {
     output: clientOutcome,
   }),
   'clients.undo': operation({
-    summary: 'Take back the last change to a client, if its files are still as we left them.',
+    summary: 'Undo the last change to a client, unless its files have changed since.',
     doors: ['cli', 'ipc'],
     lane: 'clients',
     writes: false,
@@ -55,18 +55,18 @@ export const clientOperations = {
     output: clientStatus,
   }),
   'clients.check': operation({
-    summary: 'Start what a client starts, as it does: initialize, the list of tools, one search.',
+    summary: 'Test a connection: start the same command as the client, initialize, list the tools, and search once.',
     doors: ['cli', 'ipc'],
     lane: 'clients',
     writes: false,
     input: z.strictObject({
       client: clientId,
-      query: z.string().trim().max(500).optional().describe('The title of the newest conversation when left out.'),
+      query: z.string().trim().max(500).optional().describe('Default: the title of the newest conversation.'),
     }),
     output: z.object({ client: clientId, checks: z.array(clientCheck) }),
   }),
   'clients.snippets': operation({
-    summary: 'What to give any other client: JSON, TOML, command lines and links.',
+    summary: 'Settings for any other client: JSON, TOML, commands and links.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'clients',
     writes: false,

@@ -10,30 +10,30 @@ const idOrKey = z
   .string()
   .min(1, 'must not be empty')
   .max(500, 'is too long')
-  .describe('A conversation id, an unambiguous beginning of one, or a session key.')
+  .describe("A conversation's id, the first characters of it, or its session key.")
 const timeZone = z
   .string()
   .max(60)
   .optional()
-  .describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
+  .describe("An IANA name such as Europe/Vienna. Default: this computer's time zone.")
 
 const offset = z
   .int('must be a whole number')
   .min(0, 'must be 0 or more')
   .max(10_000_000, 'is too large')
   .default(0)
-  .describe('Skips so many. A cursor is exact while an import runs, this is not.')
+  .describe('How many to skip. Not exact while an import runs; a cursor is.')
 const order = z
   .enum(['activity', 'creation', 'title', 'length'])
   .default('activity')
   .describe(
-    'An import may change when a conversation was last active, not when it was begun. By title from A, by length ' +
-      'from the longest.',
+    'Activity and creation: latest first. Title: from A. Length: longest first. An import can change a ' +
+      "conversation's last activity, but not its creation.",
   )
 
 export const conversationOperations = {
   'conversations.list': operation({
-    summary: 'Conversations, the latest first.',
+    summary: 'List conversations, latest first.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -46,14 +46,14 @@ export const conversationOperations = {
       filter: conversationFilter.default({}),
     }),
     output: z.object({
-      conversations: z.array(listedConversation.extend({ cursor: z.string().describe('Goes on after this one.') })),
+      conversations: z.array(listedConversation.extend({ cursor: z.string().describe('Continues after this page.') })),
       total: z.int(),
       nextCursor: z.string().nullable(),
       previousCursor: z.string().nullable(),
     }),
   }),
   'conversations.ids': operation({
-    summary: 'The ids of conversations alone, as many as there are: to do something to all of them.',
+    summary: 'The ids of all matching conversations, for changes to all of them.',
     doors: ['http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -70,7 +70,7 @@ export const conversationOperations = {
     output: z.object({ ids: z.array(z.string()) }),
   }),
   'conversations.show': operation({
-    summary: 'One conversation with the messages of one of its branches.',
+    summary: 'One conversation with the messages of one of its versions.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -80,21 +80,22 @@ export const conversationOperations = {
         .int('must be the number of a branch')
         .min(1, 'must be the number of a branch')
         .optional()
-        .describe('The path that the conversation shows when left out.'),
-      messageId: z.string().max(500).optional().describe('Shows a branch that has this message, the shown path first.'),
+        .describe('Default: the version the conversation shows.'),
+      messageId: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('Shows a version with this message, preferably the one the conversation shows.'),
       most: z
         .int('must be a whole number')
         .min(1, 'must be 1 or more')
         .optional()
-        .describe(
-          'At most so many messages, from the first on: of a long conversation they come much sooner than all. All ' +
-            'when left out.',
-        ),
+        .describe('Maximum number of messages, from the first: much faster for a long conversation. Default: all.'),
     }),
     output: conversationView,
   }),
   'conversations.edit': operation({
-    summary: 'Rename, star or hide a conversation from agents. Imports never change this.',
+    summary: 'Rename, star or tag a conversation, or hide it from agents. Imports never change this.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -108,7 +109,7 @@ export const conversationOperations = {
         .max(500, 'must have at most 500 characters')
         .nullable()
         .optional()
-        .describe('null gives the exported title back.'),
+        .describe('null restores the exported title.'),
       sessionKey: z
         .string()
         .regex(
@@ -119,12 +120,12 @@ export const conversationOperations = {
         .optional(),
       isStarred: z.boolean().nullable().optional(),
       isHiddenFromAgents: z.boolean().optional(),
-      tags: newTags.optional().describe('All of them, in place of those it had.'),
+      tags: newTags.optional().describe('All tags; they replace the existing ones.'),
     }),
     output: conversationSummary,
   }),
   'conversations.editAll': operation({
-    summary: 'Do the same to many conversations, all or none.',
+    summary: 'Make the same change to many conversations, all or none.',
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -138,11 +139,11 @@ export const conversationOperations = {
       removeTags: tags.optional(),
     }),
     output: z.object({
-      changedIds: z.array(z.string()).describe('Those that are not as they were: what it takes to undo this.'),
+      changedIds: z.array(z.string()).describe('The changed conversations, as needed to undo this.'),
     }),
   }),
   'conversations.choices': operation({
-    summary: 'What conversations can be filtered by.',
+    summary: 'The values you can filter conversations by.',
     doors: ['http', 'ipc'],
     lane: 'heavy',
     writes: false,
@@ -150,7 +151,7 @@ export const conversationOperations = {
     output: filterChoices,
   }),
   'projects.rename': operation({
-    summary: 'Give a project a name: exports have only its id.',
+    summary: 'Name a project. Exports contain only its id.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -161,12 +162,12 @@ export const conversationOperations = {
         .trim()
         .max(100, 'must have at most 100 characters')
         .nullable()
-        .describe('null or blank takes the name away.'),
+        .describe('null or an empty text removes the name.'),
     }),
     output: z.object({ id: z.string(), name: z.string().nullable() }),
   }),
   'conversations.find': operation({
-    summary: 'Conversations by what was said in them, or by what they are about.',
+    summary: 'Search conversations by their messages or their topic.',
     doors: ['mcp'],
     lane: 'search',
     writes: false,
@@ -177,19 +178,19 @@ export const conversationOperations = {
         .default('summary')
         .describe('Their titles and summaries, single turns, or both.'),
       limit: z.int().min(1).max(50).default(20),
-      turnLimit: z.int().min(1).max(200).default(10).describe('Turns of each conversation, at most.'),
+      turnLimit: z.int().min(1).max(200).default(10).describe('Maximum number of turns per conversation.'),
       withLastTurns: z.boolean().default(false),
     }),
     output: z.object({
       conversations: z.array(foundConversation),
       total: z
         .object({ count: z.int(), isExact: z.boolean() })
-        .describe('All that match; at least so many where it is not exact.'),
+        .describe("The number of matches; a lower bound if it isn't exact."),
       notices: z.array(z.string()),
     }),
   }),
   'conversations.save': operation({
-    summary: 'Keep a conversation that an agent had, or add turns to one it kept before.',
+    summary: "Save an agent's conversation, or add turns to one it saved before.",
     doors: ['mcp'],
     lane: 'write',
     writes: true,
@@ -197,7 +198,7 @@ export const conversationOperations = {
     output: z.object({ conversation: conversationSummary, isNew: z.boolean(), addedTurns: z.int() }),
   }),
   'conversations.trash': operation({
-    summary: 'Move a conversation to the trash: nobody finds it there, and nothing is lost.',
+    summary: "Move a conversation to the trash. It's hidden from search and agents until you restore it.",
     doors: ['cli', 'mcp', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -205,7 +206,7 @@ export const conversationOperations = {
     output: conversationSummary,
   }),
   'conversations.restore': operation({
-    summary: 'Take a conversation out of the trash.',
+    summary: 'Restore a conversation from the trash.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -214,7 +215,7 @@ export const conversationOperations = {
     output: conversationSummary,
   }),
   'conversations.trashed': operation({
-    summary: 'What is in the trash, last thrown away first.',
+    summary: 'List the trash, latest first.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -222,7 +223,7 @@ export const conversationOperations = {
     output: z.object({ conversations: z.array(conversationSummary.extend({ trashedAtMs: z.int() })) }),
   }),
   'conversations.emptyTrash': operation({
-    summary: 'Delete what is in the trash for good, with its highlights, tags and files. Nobody can take this back.',
+    summary: "Delete conversations in the trash for good, with their highlights, tags and files. You can't undo this.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -231,7 +232,7 @@ export const conversationOperations = {
         .array(z.string().max(500))
         .max(100_000)
         .optional()
-        .describe('Only these of what is in the trash; all when left out.'),
+        .describe('Only these conversations. Default: everything in the trash.'),
     }),
     output: z.object({ deleted: z.int().describe('Conversations.') }),
   }),

@@ -7,9 +7,7 @@ import { operation } from '../operation.ts'
 
 export const exportOperations = {
   'exports.conversations': operation({
-    summary:
-      'Make a file of conversations, to be taken away: Markdown, a page that needs nothing else, JSON, or the ' +
-      'canonical database.',
+    summary: 'Export conversations to a file: Markdown, a self-contained web page, JSON, or the canonical database.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: false,
@@ -22,13 +20,13 @@ export const exportOperations = {
         .default(null)
         .describe('All conversations when null.'),
       format: z.enum(exportFormats),
-      withBranches: z.boolean().default(false).describe('Also what is not on the path that a conversation shows.'),
-      withThoughts: z.boolean().default(false).describe('Also thoughts, tool calls and their results.'),
+      withBranches: z.boolean().default(false).describe('Include other versions of messages.'),
+      withThoughts: z.boolean().default(false).describe('Include thinking, tool calls and their results.'),
     }),
     output: madeExport,
   }),
   'exports.highlights': operation({
-    summary: 'Make a file of highlights, to be taken away.',
+    summary: 'Export highlights to a file.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: false,
@@ -41,7 +39,7 @@ export const exportOperations = {
     output: madeExport,
   }),
   'exports.save': operation({
-    summary: 'Put a made file where it belongs.',
+    summary: 'Save an exported file to its destination.',
     doors: ['cli'],
     lane: 'write',
     writes: false,

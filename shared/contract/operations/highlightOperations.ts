@@ -9,13 +9,13 @@ const note = z.string().max(10_000, 'must have at most 10000 characters')
 
 export const highlightOperations = {
   'highlights.list': operation({
-    summary: 'What the person highlighted, latest first.',
+    summary: 'List your highlights, latest first.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
     input: z.strictObject({
       conversationId: z.string().max(500).optional(),
-      text: z.string().max(1000).default('').describe('Words that the quote, the note, a tag or the title has.'),
+      text: z.string().max(1000).default('').describe('Words in the quote, note, tags or title.'),
       colours: z.array(colour).optional(),
       tags: tags.optional(),
       limit: z.int().min(1).max(1000).default(200),
@@ -28,7 +28,7 @@ export const highlightOperations = {
     }),
   }),
   'highlights.add': operation({
-    summary: 'Highlight a place in a message. No import changes or removes it.',
+    summary: 'Highlight text in a message. Imports never change or remove it.',
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -43,7 +43,7 @@ export const highlightOperations = {
     output: highlight,
   }),
   'highlights.edit': operation({
-    summary: "Change a highlight's colour, note or tags.",
+    summary: "Change a highlight's color, note or tags.",
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,

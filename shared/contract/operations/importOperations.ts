@@ -21,7 +21,7 @@ export const importOperations = {
     output: importOutcomes,
   }),
   'imports.upload': operation({
-    summary: 'Import files that were uploaded before, and forget them.',
+    summary: 'Import uploaded files, and remove the uploads.',
     doors: ['http'],
     lane: 'import',
     writes: true,
@@ -35,7 +35,7 @@ export const importOperations = {
     output: importOutcomes,
   }),
   'imports.sample': operation({
-    summary: 'Import the sample that comes with the app: conversations of people who do not exist.',
+    summary: 'Import the sample conversations that come with the app.',
     doors: ['http', 'ipc'],
     lane: 'import',
     writes: true,
@@ -44,7 +44,7 @@ export const importOperations = {
     output: importOutcomes,
   }),
   'imports.running': operation({
-    summary: 'The imports that this program runs, whoever asked for them, and what became of the last one.',
+    summary: "This program's running imports, and the result of its last one.",
     doors: ['http', 'ipc'],
     lane: 'host',
     writes: false,
@@ -52,16 +52,17 @@ export const importOperations = {
     output: z.object({
       running: z.array(
         z.object({
-          importing: importProgress.nullable().describe('Null until it has begun to read.'),
-          indexing: indexProgress.nullable().describe('Of the small table, once everything is read.'),
+          importing: importProgress.nullable().describe('Null until reading starts.'),
+          indexing: indexProgress.nullable().describe('Progress of the quick index, once everything is read.'),
         }),
       ),
-      ended: importOutcomes.shape.outcomes.nullable().describe('Of the last one that this program ended.'),
+      ended: importOutcomes.shape.outcomes.nullable().describe('The last import this program finished.'),
     }),
   }),
   'imports.stop': operation({
     summary:
-      'Stop the imports that this program runs. What was read stays; importing the same again goes on from there.',
+      "Stop this program's imports. Everything read so far stays, and importing the same file again " +
+      'continues from there.',
     doors: ['http', 'ipc'],
     lane: 'host',
     writes: false,
@@ -69,7 +70,7 @@ export const importOperations = {
     output: z.object({ stopped: z.int() }),
   }),
   'imports.list': operation({
-    summary: 'All imports, newest first, with their reports.',
+    summary: 'List all imports with their reports, newest first.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -77,7 +78,7 @@ export const importOperations = {
     output: z.object({ imports: z.array(importReport) }),
   }),
   'imports.undo': operation({
-    summary: 'Take back what an import brought and no other import has.',
+    summary: 'Undo an import: remove everything that came only from it.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,

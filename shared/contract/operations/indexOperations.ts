@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 
 export const indexOperations = {
   'index.status': operation({
-    summary: 'How far the indexes are: words, the small table, and the model for search by meaning.',
+    summary: 'The progress of the indexes: keywords, the quick index, and the model for semantic search.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -12,20 +12,17 @@ export const indexOperations = {
     output: indexStatus,
   }),
   'index.build': operation({
-    summary: 'Bring search by meaning up to date, newest conversations first. Goes on where it was stopped.',
+    summary: 'Update the semantic index, newest conversations first. Continues where it stopped.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'index',
     writes: true,
     input: z.strictObject({
-      staticOnly: z
-        .boolean()
-        .default(false)
-        .describe('Only the small table, which takes less time than the import did.'),
+      staticOnly: z.boolean().default(false).describe('Only the quick index, which takes less time than the import.'),
     }),
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
   'index.rebuild': operation({
-    summary: 'Make every index anew.',
+    summary: 'Rebuild every index.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'index',
     writes: true,
@@ -33,7 +30,7 @@ export const indexOperations = {
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
   'index.catchUp': operation({
-    summary: 'Index the words of what an import brought that did not come to its end.',
+    summary: 'Finish the keyword index of an interrupted import.',
     doors: ['ipc'],
     lane: 'upkeep',
     writes: true,
@@ -41,7 +38,7 @@ export const indexOperations = {
     output: z.object({ wasBehind: z.boolean() }),
   }),
   'index.pause': operation({
-    summary: 'Stop indexing, also a build that is running, until it is resumed.',
+    summary: "Pause indexing, including a running build, until it's resumed.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -58,14 +55,14 @@ export const indexOperations = {
     output: indexStatus,
   }),
   'index.use': operation({
-    summary: 'Choose the model for search by meaning: the bundled one, Ollama, or an OpenAI-compatible address.',
+    summary: 'Choose the model for semantic search: the bundled one, Ollama, or an OpenAI-compatible server.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: true,
     leavesIndexWork: true,
     input: embeddingChoice,
     output: z.object({
-      notice: z.string().describe('What the choice means, and where texts will be sent.'),
+      notice: z.string().describe('What this choice means, and where Backscroll sends your texts.'),
       status: indexStatus,
     }),
   }),

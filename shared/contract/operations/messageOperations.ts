@@ -9,8 +9,8 @@ const atMs = z.int().min(-8.64e15).max(8.64e15)
 export const messageOperations = {
   'messages.find': operation({
     summary:
-      'Messages that have a text as it stands, in themselves or in the title, newest first; where none has, ' +
-      'the nearest.',
+      'Messages that contain an exact text, or whose title does, newest first. If there are none, the ' +
+      'closest ones.',
     doors: ['mcp'],
     lane: 'search',
     writes: false,
@@ -19,16 +19,16 @@ export const messageOperations = {
       roles: z
         .array(z.enum(['user', 'assistant', 'tool']))
         .optional()
-        .describe('All of them when left out or empty.'),
+        .describe('Default, or if empty: all roles.'),
       fromMs: atMs.optional(),
       untilMs: atMs.optional().describe('Not included.'),
       limit: z.int().min(1).max(200).default(50),
-      textLimit: z.int().min(1).max(1_000_000).default(2000).describe('Characters of each message.'),
+      textLimit: z.int().min(1).max(1_000_000).default(2000).describe('Maximum characters per message.'),
     }),
     output: foundMessages,
   }),
   'messages.match': operation({
-    summary: 'Messages by an expression of SQLite FTS5, best first. One that cannot be read finds nothing.',
+    summary: 'Search messages with an SQLite FTS5 expression, best first. An invalid expression finds nothing.',
     doors: ['mcp', 'http', 'ipc'],
     lane: 'raw',
     writes: false,
@@ -43,7 +43,7 @@ export const messageOperations = {
     givenUp: { messages: [], isInterrupted: true },
   }),
   'messages.around': operation({
-    summary: 'A message with those before and after it on its branch.',
+    summary: 'A message with the messages before and after it in its version.',
     doors: ['mcp'],
     lane: 'read',
     writes: false,
@@ -53,14 +53,14 @@ export const messageOperations = {
         .string()
         .max(500, 'is too long')
         .optional()
-        .describe('Of the conversation that is meant, where several have the message.'),
+        .describe('Which conversation, if several contain the message.'),
       before: z.int().min(0).max(50).default(5),
       after: z.int().min(0).max(50).default(5),
     }),
     output: messagesAround,
   }),
   'messages.hide': operation({
-    summary: 'Keep a single message from agents, or let them see it again.',
+    summary: 'Hide one message from agents, or show it again.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -69,7 +69,7 @@ export const messageOperations = {
     output: z.object({ messageId: z.string(), conversation: conversationSummary, isHiddenFromAgents: z.boolean() }),
   }),
   'messages.raw': operation({
-    summary: 'A message as the export has it.',
+    summary: "A message's original JSON from the export.",
     doors: ['http', 'ipc'],
     lane: 'read',
     writes: false,

@@ -10,40 +10,43 @@ const timeZone = z
   .string()
   .max(60)
   .optional()
-  .describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
+  .describe("An IANA name such as Europe/Vienna. Default: this computer's time zone.")
 
 export const searchOperations = {
   'search.run': operation({
-    summary: 'Find messages and conversations by words and by meaning.',
+    summary: 'Search messages and conversations with keyword and semantic search.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'search',
     writes: false,
     input: z.strictObject({
       query: searchText,
-      isPlain: z.boolean().default(false).describe('Takes every word as it stands: no operators.'),
+      isPlain: z.boolean().default(false).describe('Treats every word as text, without operators.'),
       project: z
         .string()
         .max(200)
         .optional()
-        .describe('Only conversations of this project, by its id or a part of its name.'),
+        .describe('Only conversations in this project, by its id or part of its name.'),
       limit: z.int('must be a whole number').min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
       cursor: z.string().max(5000).optional(),
-      useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
-      withContext: z.boolean().default(false).describe('The messages before and after each hit.'),
-      withTitled: z.boolean().default(false).describe('After the last hit, also conversations whose title alone fits.'),
+      useMeaning: z.boolean().default(true).describe('Include semantic search, once messages are indexed.'),
+      withContext: z.boolean().default(false).describe('Include the messages before and after each result.'),
+      withTitled: z
+        .boolean()
+        .default(false)
+        .describe('After the last result, include conversations where only the title matches.'),
       fullTextLimit: z
         .int()
         .min(0)
         .max(100_000)
         .default(0)
-        .describe('Hits bring their whole text along where it has at most so many characters.'),
-      isTyping: z.boolean().default(false).describe('The last word may be the beginning of a longer one.'),
+        .describe("Include a result's whole text if it has at most this many characters."),
+      isTyping: z.boolean().default(false).describe('Treat the last word as the beginning of a longer one.'),
       waitsForModel: z
         .boolean()
         .default(true)
         .describe(
-          'A model takes a second or more to load for the first search. Without waiting, the answer comes by words ' +
-            'and says that meaning is on its way.',
+          'A model takes a second or more to load for the first search. Without waiting, the answer uses ' +
+            'keywords only and says so.',
         ),
       timeZone,
       budgetMs: z
@@ -51,12 +54,12 @@ export const searchOperations = {
         .min(50)
         .max(60_000)
         .default(5000)
-        .describe('After so long the answer comes as it is and says so.'),
+        .describe('After this time, the answer is returned as it is, and says so.'),
     }),
     output: searchAnswer,
   }),
   'search.facets': operation({
-    summary: 'How the messages that a query names are spread by speaker, model, project, feature and month.',
+    summary: "Count a query's results by speaker, model, project, feature and month.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'search',
     writes: false,
@@ -64,7 +67,7 @@ export const searchOperations = {
     output: searchFacets,
   }),
   'search.complete': operation({
-    summary: 'What may follow where somebody types: operators, their values, and values of the archive.',
+    summary: 'Suggestions at the cursor: operators, their values, and values from the archive.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'search',
     writes: false,
@@ -75,7 +78,7 @@ export const searchOperations = {
     }),
   }),
   'searches.list': operation({
-    summary: 'Searches that were saved, by name, and the last ones that led somewhere.',
+    summary: 'Saved searches by name, and recent searches that led to a result.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -86,7 +89,7 @@ export const searchOperations = {
     }),
   }),
   'searches.save': operation({
-    summary: 'Keep a search under a name; one that has the name already is replaced.',
+    summary: 'Save a search under a name. An existing one with this name is replaced.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -97,7 +100,7 @@ export const searchOperations = {
     output: savedSearch,
   }),
   'searches.remove': operation({
-    summary: 'Forget a saved search.',
+    summary: 'Remove a saved search.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -105,7 +108,7 @@ export const searchOperations = {
     output: savedSearch,
   }),
   'searches.remember': operation({
-    summary: 'Note that a search led somewhere.',
+    summary: 'Add a search to the recent ones.',
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: false,
@@ -113,7 +116,7 @@ export const searchOperations = {
     output: z.object({}),
   }),
   'searches.forget': operation({
-    summary: 'Forget the last searches, not those that were saved.',
+    summary: 'Clear recent searches, but not saved ones.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: false,

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 
 export const wholeArchiveOperations = {
   'archive.stats': operation({
-    summary: 'What the archive holds, with a hash of its imported content.',
+    summary: 'Count everything in the archive, and hash its imported content.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: false,
@@ -14,8 +14,8 @@ export const wholeArchiveOperations = {
   }),
   'archive.check': operation({
     summary:
-      'Whether the archive is whole, and what its original texts say; with repair, works out again what is not, ' +
-      'and brings the search index up to date.',
+      'Check the archive for damage and against its original texts. With repair, repairs conversations ' +
+      'that differ, and updates the search index.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'upkeep',
     writes: true,
@@ -23,11 +23,11 @@ export const wholeArchiveOperations = {
     output: z.object({
       archive: z.string(),
       damage: z.array(z.string()),
-      canRepair: z.literal(true).optional().describe('Something of it is mended by repair.'),
+      canRepair: z.literal(true).optional().describe('Whether repair can fix some of it.'),
     }),
   }),
   'archive.statistics': operation({
-    summary: 'How much was said, when, and with which models.',
+    summary: 'How many messages, when, and with which models.',
     doors: ['http', 'ipc'],
     lane: 'heavy',
     writes: false,
@@ -36,12 +36,12 @@ export const wholeArchiveOperations = {
         .string()
         .max(60)
         .optional()
-        .describe("An IANA name such as Europe/Vienna; the machine's own when left out."),
+        .describe("An IANA name such as Europe/Vienna. Default: this computer's time zone."),
     }),
     output: archiveStatistics,
   }),
   'archive.place': operation({
-    summary: 'Where the archive lies, how large it is, and its backups.',
+    summary: "The archive's folder, size and backups.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'read',
     writes: false,
@@ -49,7 +49,7 @@ export const wholeArchiveOperations = {
     output: archiveLocation,
   }),
   'archive.backup': operation({
-    summary: 'Make a backup of the database beside it; the oldest of more than five are removed.',
+    summary: 'Back up the database. Only the latest five backups are kept.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'upkeep',
     writes: false,
@@ -57,7 +57,7 @@ export const wholeArchiveOperations = {
     output: archiveLocation,
   }),
   'archive.restore': operation({
-    summary: 'Put a backup in the place of the database, which is set aside.',
+    summary: 'Restore a backup. The current database is set aside.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'upkeep',
     writes: true,
@@ -67,7 +67,8 @@ export const wholeArchiveOperations = {
   }),
   'archive.move': operation({
     summary:
-      'Move the archive to another folder. Whoever has it open must start again; the old folder says where it went.',
+      'Move the archive to another folder. Restart programs that have it open. A note in the old folder ' +
+      'names the new one.',
     doors: ['cli', 'ipc'],
     lane: 'upkeep',
     writes: false,
@@ -76,15 +77,15 @@ export const wholeArchiveOperations = {
         .string()
         .min(1)
         .max(4000)
-        .describe('A whole path. Where it has other files in it, a folder Backscroll is made in it.'),
+        .describe('A full path. If the folder has other files in it, a folder named Backscroll is created there.'),
     }),
     output: z.object({
       folder: z.string(),
-      leftIn: z.string().nullable().describe('The folder that it was in, where some files of it could not be removed.'),
+      leftIn: z.string().nullable().describe("The old folder, if some files couldn't be removed."),
     }),
   }),
   'archive.keepBackups': operation({
-    summary: 'Whether backups are made automatically: once a day when something is new, and after a large import.',
+    summary: 'Turn automatic backups on or off: once a day if something changed, and after a large import.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
@@ -93,8 +94,8 @@ export const wholeArchiveOperations = {
   }),
   'archive.care': operation({
     summary:
-      'What a program does once a day: look whether the database is sound, and make a backup when something is ' +
-      'new. After a large import the backup is made on the same day, too.',
+      'Daily maintenance: check the database, and back it up if something changed. After a large import, ' +
+      "the backup doesn't wait a day.",
     doors: ['cli', 'ipc'],
     lane: 'upkeep',
     writes: false,
@@ -114,7 +115,7 @@ export const wholeArchiveOperations = {
     output: z.object({ folder: z.string(), isWritable: z.boolean() }),
   }),
   'archive.examine': operation({
-    summary: 'What is wrong with a damaged archive, and what can still be read. Changes nothing.',
+    summary: "Report the damage to an archive and what's still readable. Changes nothing.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'upkeep',
     writes: false,
@@ -123,8 +124,8 @@ export const wholeArchiveOperations = {
   }),
   'archive.recover': operation({
     summary:
-      'Put a whole archive in the place of a damaged one, which is set aside: made of what can still be read and ' +
-      'of the latest backup where that is not all, of that backup alone, or empty.',
+      'Replace a damaged archive, which is set aside. The new one has everything readable plus the latest ' +
+      "backup, or only that backup, or it's empty.",
     doors: ['cli', 'http', 'ipc'],
     lane: 'upkeep',
     writes: true,

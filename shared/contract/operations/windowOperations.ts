@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 /** Operations only the app itself can perform; its main process answers. */
 export const windowOperations = {
   'server.state': operation({
-    summary: 'Whether the app serves the archive to browsers and scripts on this machine.',
+    summary: 'Whether the app serves the archive to browsers and scripts on this computer.',
     doors: ['ipc'],
     lane: 'window',
     writes: false,
@@ -15,7 +15,7 @@ export const windowOperations = {
     output: serverState,
   }),
   'server.switch': operation({
-    summary: 'Start or stop serving the archive on this machine.',
+    summary: 'Start or stop serving the archive on this computer.',
     doors: ['ipc'],
     lane: 'window',
     writes: false,
@@ -34,25 +34,25 @@ export const windowOperations = {
     output: z.object({ link: z.string() }),
   }),
   'agentProgram.state': operation({
-    summary: 'Whether the program that agents start answers.',
+    summary: 'Whether the MCP server responds.',
     doors: ['ipc'],
     lane: 'window',
     writes: false,
-    input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew.') }),
+    input: z.strictObject({ again: z.boolean().default(false).describe('Restarts it.') }),
     output: agentProgramState,
   }),
   'agentProgram.tools': operation({
-    summary: 'The tools of the program that agents start, as it lists them. Starts it unless it runs.',
+    summary: "The tools the MCP server lists. Starts it if it isn't running.",
     doors: ['ipc'],
     lane: 'window',
     writes: false,
     input: z.strictObject({
-      again: z.boolean().default(false).describe('Starts it anew: it reads what it is allowed when it starts.'),
+      again: z.boolean().default(false).describe('Restarts it, because it reads its permissions at startup.'),
     }),
     output: z.object({ tools: z.array(agentTool) }),
   }),
   'agentProgram.call': operation({
-    summary: 'Call a tool of the program that agents start, and give what an agent would get.',
+    summary: 'Call a tool of the MCP server, and return exactly what an agent would get.',
     doors: ['ipc'],
     lane: 'window',
     writes: false,
@@ -71,15 +71,15 @@ export const windowOperations = {
     output: z.object({}),
   }),
   'window.chooseFolder': operation({
-    summary: "Ask the person for a folder, with the system's own dialog.",
+    summary: "Choose a folder in the system's dialog.",
     doors: ['ipc'],
     lane: 'window',
     writes: false,
     input: z.strictObject({}),
-    output: z.object({ folder: z.string().nullable().describe('Nothing when they changed their mind.') }),
+    output: z.object({ folder: z.string().nullable().describe('Empty if you cancel.') }),
   }),
   'window.saveOutcome': operation({
-    summary: "How the person answers the system's dialog about a made file that the page has begun to save.",
+    summary: "The result of the system's save dialog for an exported file.",
     doors: ['ipc'],
     lane: 'window',
     writes: false,
@@ -87,7 +87,7 @@ export const windowOperations = {
     output: z.object({ outcome: saveOutcome }),
   }),
   'window.restart': operation({
-    summary: 'End the app, and start it again.',
+    summary: 'Restart the app.',
     doors: ['ipc'],
     lane: 'window',
     writes: false,

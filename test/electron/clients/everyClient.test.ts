@@ -125,11 +125,11 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
   })
 
   it.each([
-    ['{ "a": 1', 'is not valid JSON'],
-    ['[]', 'no JSON object'],
+    ['{ "a": 1', "isn't valid JSON"],
+    ['[]', "doesn't contain a JSON object"],
     [`{ "${key}": [] }`, 'other than an object'],
     [`{ "${key}": {}, "${key}": {} }`, 'twice'],
-    ['not json at all', 'is not valid JSON'],
+    ['not json at all', "isn't valid JSON"],
   ])('rejects %s with a sentence, and leaves it alone', async (text, words) => {
     const { clients, put, home } = madeHome(newFolder(), { platform })
     const place = put(file, text)
@@ -143,7 +143,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     const status = (await clients.list()).find(({ id }) => id === client)
     expect(status?.state).toEqual({
       kind: 'available',
-      obstacle: expect.stringMatching(new RegExp(`${words}.*Put it right in an editor`)) as string,
+      obstacle: expect.stringMatching(new RegExp(`${words}.*Fix it in an editor`)) as string,
     })
   })
 })
@@ -166,7 +166,7 @@ describe.each(tomlCases)('$client on $platform', ({ client, platform, file }) =>
     const { clients, put } = madeHome(newFolder(), { platform })
     put(file, 'a = = 1\n')
     await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({
-      message: expect.stringContaining('is not valid TOML (line 1)') as string,
+      message: expect.stringContaining("isn't valid TOML (line 1)") as string,
     })
   })
 })

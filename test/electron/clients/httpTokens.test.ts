@@ -40,7 +40,7 @@ it("suggests repairing an HTTP entry that has your own token, and gives it the a
     kind: 'needsRepair',
     canRepair: true,
     fix: expect.any(String),
-    reason: expect.stringContaining('the entry has your own token') as string,
+    reason: expect.stringContaining('the entry uses your own token') as string,
   })
   await clients.change('cursor', { intent: 'repair', anyway: false })
   const agentsToken = read('archive/mcp-token').trim()

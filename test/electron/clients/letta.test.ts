@@ -94,7 +94,7 @@ describe('Letta Code', () => {
     )
     expect(steps.map(({ title }) => title)).toEqual([
       'Letta Code, one agent',
-      'Letta server on this machine',
+      'Letta server on this computer',
       'Letta server in Docker: serve the archive',
       'Letta server in Docker: register it',
       'Letta server in Docker: register it with an older server',
@@ -120,7 +120,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(letta.servers.size).toBe(0)
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'proven', remark: 'The server has started it itself, too, and lists 2 tools.' },
+      proof: { at: 'proven', remark: 'The server also started it, and lists 2 tools.' },
     })
     const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
     expect([...letta.servers.values()]).toMatchObject([
@@ -297,7 +297,7 @@ describe('a Letta server', () => {
     const { status } = await clients.change('letta', add)
     expect(status).toMatchObject({
       state: { kind: 'connected' },
-      notices: [expect.stringContaining('another server by the name of "backscroll"')],
+      notices: [expect.stringContaining('another server named "backscroll"')],
     })
     expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
   })
@@ -307,7 +307,7 @@ describe('a Letta server', () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'failed', reason: expect.stringContaining('the server could not start it') as string },
+      proof: { at: 'failed', reason: expect.stringContaining("the server couldn't start it") as string },
     })
     expect(await clients.check('letta', null)).toMatchObject([
       { proof: { at: 'failed', fix: expect.stringContaining('Docker') as string } },
@@ -319,7 +319,7 @@ describe('a Letta server', () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'proven', remark: expect.stringContaining('The server itself does not tell') as string },
+      proof: { at: 'proven', remark: expect.stringContaining("the server doesn't report") as string },
     })
   })
 

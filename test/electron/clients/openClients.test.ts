@@ -34,7 +34,10 @@ it.skipIf(!canRunClaude)(
   async () => {
     const home = newFolder('Zoë Ñandú')
     const quit = await runClaude(home)
-    expect(await claudeIn(home)).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
+    expect(await claudeIn(home)).toMatchObject({
+      isRunning: true,
+      notices: [expect.stringContaining('Quit it from its icon')],
+    })
     await quit()
     expect(await claudeIn(home)).toMatchObject({ isRunning: false, notices: [] })
   },

@@ -57,7 +57,7 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'cursor')).state).toEqual({ kind: 'available', obstacle: null })
     expect((await statusOf(clients, 'claude-desktop')).state).toEqual({
       kind: 'available',
-      obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string,
+      obstacle: expect.stringMatching(/Couldn't check .*ENOTDIR/) as string,
     })
   })
 
@@ -112,7 +112,7 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
       kind: 'needsRepair',
       canRepair: true,
-      reason: expect.stringContaining('gone') as string,
+      reason: expect.stringContaining('is missing from Cursor') as string,
     })
     expect((await clients.change('cursor', { intent: 'repair', anyway: false })).status.state.kind).toBe('connected')
     expect(read(file)).toContain('backscroll')
@@ -121,8 +121,8 @@ describe('the list of clients', () => {
   it.each([
     ['a missing program', { command: '/gone/backscroll', args: [] }, 'no longer'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
-    ['a missing variable', { env: {} }, 'not as this version'],
-    ['an entry that starts nothing', { command: undefined }, 'starts no program'],
+    ['a missing variable', { env: {} }, 'what this version'],
+    ['an entry that starts nothing', { command: undefined }, "doesn't start a program"],
   ])('reports %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
@@ -169,7 +169,7 @@ describe('the list of clients', () => {
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toEqual({
       kind: 'switchedOff',
-      reason: expect.stringContaining('switched off') as string,
+      reason: expect.stringContaining('turned off') as string,
       canSwitchOn: true,
     })
     expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
@@ -192,7 +192,7 @@ describe('the list of clients', () => {
       })
       await expect(clients.change('cursor', add)).rejects.toMatchObject({
         code: 'not_allowed',
-        message: expect.stringMatching(/another server by the name of "backscroll".*--anyway/) as string,
+        message: expect.stringMatching(/another server named "backscroll".*--anyway/) as string,
       })
       expect((await clients.change('cursor', { intent: 'remove', anyway: false })).changes).toEqual([])
       expect(read(file)).toBe(given)
@@ -211,7 +211,7 @@ describe('the list of clients', () => {
     })
     expect((await statusOf(moved, 'cursor')).state).toMatchObject({
       kind: 'needsRepair',
-      reason: expect.stringContaining('another copy') as string,
+      reason: expect.stringContaining('another or older copy') as string,
     })
   })
 
@@ -243,7 +243,7 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({
       kind: 'needsRepair',
       canRepair: false,
-      reason: expect.stringContaining('is not valid JSON') as string,
+      reason: expect.stringContaining("isn't valid JSON") as string,
     })
   })
 
@@ -254,9 +254,9 @@ describe('the list of clients', () => {
     programs.push('/Applications/Claude.app/Contents/MacOS/Claude')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({
       isRunning: true,
-      notices: [expect.stringContaining('quit it fully')],
+      notices: [expect.stringContaining('Quit it from its icon')],
     })
-    expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('quit it fully')
+    expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('Quit it from its icon')
   })
 
   it('reports it for a connected client until that has been restarted', async () => {
@@ -267,11 +267,13 @@ describe('the list of clients', () => {
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
     const outcome = await clients.change('claude-desktop', add)
     expect(outcome).toMatchObject({
-      warnings: [expect.stringContaining('quit it fully')],
-      notices: [expect.stringContaining('among the tools')],
-      status: { state: { kind: 'connected' }, notices: [expect.stringContaining('quit it fully')] },
+      warnings: [expect.stringContaining('Quit it from its icon')],
+      notices: [expect.stringContaining('in the tools menu')],
+      status: { state: { kind: 'connected' }, notices: [expect.stringContaining('Quit it from its icon')] },
     })
-    expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([expect.stringContaining('quit it fully')])
+    expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([
+      expect.stringContaining('Quit it from its icon'),
+    ])
     programs.splice(0, 1, '/bin/sh', '/Applications/Claude.app/Contents/MacOS/Claude')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [] })
   })

@@ -89,7 +89,7 @@ describe("the SDK's own client", () => {
     const text = await textOf(client, tulips)
     expect(text).toMatch(/import/i)
     // A typo in the variable must not look like a first start.
-    expect(text.includes(`BACKSCROLL_ARCHIVE names ${folder}, and there is no such folder.`)).toBe(state === 'missing')
+    expect(text.includes(`BACKSCROLL_ARCHIVE names ${folder}, but there's no such folder.`)).toBe(state === 'missing')
     expect(text.includes(folder)).toBe(state === 'missing')
     // Reading leaves no files behind.
     expect(fs.existsSync(folder) ? fs.readdirSync(folder) : []).toEqual([])

@@ -357,7 +357,7 @@ describe('the ranking', () => {
   it.skipIf(!hasTable)('uses keywords and meaning if the quick index is available, and names the model', async () => {
     const { answer, names } = await meaning.find('which museum has a whale', { useMeaning: true })
     orderIsExplained(answer)
-    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+    expect(answer).toMatchObject({ mode: 'hybrid', models: ['quick index'] })
     expect((await meaning.find('museum sort:newest', { useMeaning: true })).answer).toMatchObject({
       mode: 'keyword',
       models: [],
@@ -381,7 +381,7 @@ describe('the ranking', () => {
     expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
     await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
     const answer = await ask(false)
-    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+    expect(answer).toMatchObject({ mode: 'hybrid', models: ['quick index'] })
     expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
   })
 

@@ -23,7 +23,7 @@ describe('asFailure', () => {
     const { failure, logged } = failureOf(new SyntaxError('Unexpected token, "my diary" is not valid JSON'))
     expect(failure).toEqual({
       code: 'internal',
-      message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.',
+      message: 'Something went wrong inside Backscroll while importing this file. The log has the details.',
     })
     expect(logged).toMatch(/^SyntaxError\n\s+at .*asFailure\.test\.ts/)
     expect(logged).not.toContain('diary')

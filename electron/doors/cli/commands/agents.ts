@@ -12,15 +12,15 @@ interface AgentOptions extends CommonOptions {
 export function addAgentsCommand(program: Command, context: CommandContext): void {
   program
     .command('agents')
-    .description('Show what agents may do, or change it. Programs that run take it up when they start again.')
+    .description('Show or change what agents may do. Restart connected apps to apply changes.')
     .addOption(
-      new Option('--writing <on|off>', 'whether agents may save conversations and move them to the trash').choices([
+      new Option('--writing <on|off>', 'whether agents can save conversations and move them to the trash').choices([
         'on',
         'off',
       ]),
     )
-    .option('--tool-prefix <prefix>', 'stands before the name of every tool; an empty one takes it away')
-    .option('--budget <tokens>', 'no result of a tool is longer, 1000 to 200000')
+    .option('--tool-prefix <prefix>', 'put this before every tool name; an empty one removes it')
+    .option('--budget <tokens>', 'size limit for each tool result, 1000 to 200000')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AgentOptions>()
@@ -43,9 +43,12 @@ function changeOf({ writing, toolPrefix, budget }: AgentOptions) {
 
 function settingsText({ mayWrite, toolPrefix, tokenBudget }: AgentSettings): string {
   const rows: readonly (readonly [string, string])[] = [
-    ['writing', mayWrite ? 'on: agents may save conversations and move them to the trash' : 'off: agents only read'],
+    [
+      'writing',
+      mayWrite ? 'on: agents can save conversations and move them to the trash' : 'off: agents can only read',
+    ],
     ['tool prefix', toolPrefix === '' ? 'none' : toolPrefix],
-    ['budget', `${formatCount(tokenBudget)} tokens a result`],
+    ['budget', `${formatCount(tokenBudget)} tokens per result`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n')
 }

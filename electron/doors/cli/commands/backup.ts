@@ -16,20 +16,17 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
   program
     .command('backup')
     .description(
-      'Make a backup of the database beside it, show those there are, or put one in its place. The app makes one ' +
-        'automatically: once a day when something is new, and after a large import.',
+      'Back up the database, list backups, or restore one. The app backs up automatically: once a day if ' +
+        'something changed, and after a large import.',
     )
-    .option('--list', 'show the backups, latest first')
-    .option(
-      '--restore <name>',
-      'put a backup in the place of the database, which is set aside and can be put back in the same way',
-    )
+    .option('--list', 'list the backups, latest first')
+    .option('--restore <name>', 'restore a backup; the current database is kept as a backup, too')
     .option(
       '--if-due',
-      'only when the last one is older than a day and something is new, or the archive has grown by more than a ' +
-        'tenth, as the app does automatically; fits a timer',
+      'back up only if the last backup is over a day old and something changed, or the archive grew by ' +
+        'more than a tenth; made for cron and other schedulers',
     )
-    .option('--automatic <on|off>', 'whether the app and the server make backups by themselves')
+    .option('--automatic <on|off>', 'turn automatic backups by the app and the server on or off')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<BackupOptions>()
@@ -37,9 +34,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
         [options.list, options.restore, options.ifDue, options.automatic].filter((option) => option !== undefined)
           .length > 1
       ) {
-        context.terminal.err(
-          'backscroll: Either show the backups, restore one, make one or switch them, not several at once.',
-        )
+        context.terminal.err('backscroll: Use only one of --list, --restore, --if-due and --automatic at a time.')
         context.setExitCode(exitCodes.usage)
       } else if (options.restore !== undefined) await restore(context, options, options.restore)
       else if (options.automatic !== undefined) await switchAutomatic(context, options, options.automatic)
@@ -54,13 +49,13 @@ async function makeIfDue(context: CommandContext, options: BackupOptions): Promi
 }
 
 function careText({ isBackedUp, isBeingBackedUp }: Output<'archive.care'>): string {
-  if (isBackedUp) return 'A backup was made.'
+  if (isBackedUp) return 'Backup made.'
   return isBeingBackedUp ? 'Another program is making a backup right now.' : 'No backup was due.'
 }
 
 async function switchAutomatic(context: CommandContext, options: BackupOptions, wanted: string): Promise<void> {
   if (wanted !== 'on' && wanted !== 'off') {
-    context.terminal.err('backscroll: Automatic backups are switched on or off: backscroll backup --automatic on')
+    context.terminal.err('backscroll: Choose on or off: backscroll backup --automatic on')
     return context.setExitCode(exitCodes.usage)
   }
   const place = await call(context, options, { name: 'archive.keepBackups', input: { isOn: wanted === 'on' } })
@@ -85,18 +80,15 @@ async function restore(context: CommandContext, options: BackupOptions, name: st
 
 function restoredText(name: string, { backups }: ArchiveLocation): string {
   const aside = backups.find(({ kind }) => kind === 'replaced')
-  const sentence = `The archive is as it was in ${printable(name)}.`
-  return aside === undefined
-    ? sentence
-    : `${sentence} What was there is kept; put it back with: backscroll backup --restore ${aside.name}`
+  const sentence = `Restored ${printable(name)}.`
+  return aside === undefined ? sentence : `${sentence} To undo this, run: backscroll backup --restore ${aside.name}`
 }
 
 async function list(context: CommandContext, options: BackupOptions): Promise<void> {
   const place = await call(context, options, { name: 'archive.place', input: {} })
   if (!place) return
   if (options.json) context.terminal.out(jsonLine(place))
-  else if (place.backups.length === 0)
-    context.terminal.out('There are no backups yet. Make one with: backscroll backup')
+  else if (place.backups.length === 0) context.terminal.out('No backups yet. Make one with: backscroll backup')
   else
     for (const backup of place.backups)
       context.terminal.out(

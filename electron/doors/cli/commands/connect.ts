@@ -9,13 +9,13 @@ interface ChangeOptions extends CommonOptions {
   readonly anyway?: boolean
 }
 
-const client = (): Argument => new Argument('<client>', 'the program, by the name that "backscroll connect list" shows')
+const client = (): Argument => new Argument('<client>', `the app's name, as "backscroll connect list" shows it`)
 
 export function addConnectCommand(program: Command, context: CommandContext): void {
   const connect = program
     .command('connect')
     .description(
-      'Connect Claude, Letta and other programs that agents live in: their settings are edited for you, and proved.',
+      'Connect Claude, Letta and other AI apps. Backscroll edits their settings for you and tests the connection.',
     )
   addStatusCommands(connect, context)
   addChangeCommands(connect, context)
@@ -28,7 +28,7 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
   const { terminal, setExitCode } = context
   connect
     .command('list')
-    .description('Every program that can be connected, and how it stands.')
+    .description('List the apps you can connect, and their status.')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'clients.list', input: {} })
@@ -44,9 +44,9 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
     })
   connect
     .command('check')
-    .description('Start what the program starts, as it does, and search once.')
+    .description('Test a connection: start the same command as the app, and search once.')
     .addArgument(client())
-    .option('--query <words>', 'what to search for (default: the title of the newest conversation)')
+    .option('--query <words>', 'the search to test with (default: the title of your newest conversation)')
     .action(async (id: ClientId, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { query?: string }>()
       const value = await call(context, options, {
@@ -59,7 +59,7 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
     })
   connect
     .command('snippets')
-    .description('What to give any other program: JSON, TOML, command lines and links.')
+    .description('Print settings for any other app: JSON, TOML, commands and links.')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'clients.snippets', input: {} })
@@ -74,20 +74,20 @@ function addChangeCommands(connect: Command, context: CommandContext): void {
   }
   connect
     .command('add')
-    .description('Add the archive to a program, or put its entry right, and prove it.')
+    .description('Add the archive to an app, or repair its entry, and test it.')
     .addArgument(client())
-    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--dry-run', 'show the changes without making them')
     .option(
       '--anyway',
-      'also where the program was not found (its usual file is then made), and in the place of another server ' +
-        'by our name',
+      "also if the app wasn't found (this creates its settings file), or if it has another server named " +
+        'backscroll (this replaces it)',
     )
     .action(run('add'))
   connect
     .command('remove')
-    .description('Take the archive out of a program; a file that nobody has changed since is again what it was.')
+    .description("Remove the archive from an app. A settings file that hasn't changed since is restored exactly.")
     .addArgument(client())
-    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--dry-run', 'show the changes without making them')
     .action(run('remove'))
 }
 
@@ -116,7 +116,7 @@ function isProven(state: ClientState): boolean {
 function addUndo(connect: Command, context: CommandContext): void {
   connect
     .command('undo')
-    .description('Take back the last change to a program, if its files are still as we left them.')
+    .description("Undo the last change to an app's settings, unless the files have changed since.")
     .addArgument(client())
     .action(async (id: ClientId, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()

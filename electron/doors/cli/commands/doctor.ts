@@ -17,11 +17,8 @@ import { countNoun } from '../countNoun.ts'
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('Check that the archive is whole, and that what connected programs start answers.')
-    .option(
-      '--repair',
-      'work out again what is not as the original texts have it, and bring the search index up to date',
-    )
+    .description('Check the archive for damage, and test connected apps.')
+    .option('--repair', 'repair conversations that differ from the original export, and update the search index')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<DoctorOptions>()
@@ -43,7 +40,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           printable(
             [
               value.archive,
-              ...(problems.length === 0 ? ['All is well.'] : problems),
+              ...(problems.length === 0 ? ['No problems found.'] : problems),
               ...(health === null ? [] : healthLines(health)),
             ].join('\n'),
           ),
@@ -52,7 +49,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
 }
 
 function damageLines({ damage, canRepair }: Output<'archive.check'>): string[] {
-  return canRepair ? [...damage, 'Mend that with: backscroll doctor --repair'] : [...damage]
+  return canRepair ? [...damage, 'Repair it with: backscroll doctor --repair'] : [...damage]
 }
 
 interface DoctorOptions extends CommonOptions {
@@ -88,15 +85,16 @@ function healthLines({ state, sentence, readable, backup }: ArchiveHealth): stri
   const rest = state === 'damaged' && backup !== null ? ', and the rest from the backup,' : ''
   const nothing =
     backup === null
-      ? 'Nothing in it can be read. Start anew with: backscroll recover --empty'
-      : 'Nothing in it can be read.'
+      ? 'Nothing in it is readable. Start over with: backscroll recover --empty'
+      : 'Nothing in it is readable.'
   return [
     sentence,
-    isReadable ? `Still readable: ${readableText(readable)}. Bring that back${rest} with: backscroll recover` : nothing,
+    isReadable ? `Still readable: ${readableText(readable)}. Recover that${rest} with: backscroll recover` : nothing,
     backup === null
-      ? 'There is no backup that is whole.'
-      : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it ` +
-        'in place with: backscroll recover --from-backup',
+      ? "There's no intact backup."
+      : 'The latest backup is from ' +
+        `${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Restore it with: ` +
+        'backscroll recover --from-backup',
   ]
 }
 

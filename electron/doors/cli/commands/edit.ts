@@ -20,14 +20,14 @@ const all = (value: string, values: readonly string[] = []): string[] => [...val
 export function addEditCommand(program: Command, context: CommandContext): void {
   program
     .command('edit')
-    .description('Rename, star, tag or hide a conversation from agents. Imports never change this.')
-    .argument('<id>', 'its id, an unambiguous beginning of it, or its session key')
-    .option('--title <title>', 'another title; an empty one gives the exported title back')
-    .option('--key <key>', 'another session key; an empty one gives the first one back')
-    .addOption(new Option('--star', 'mark with a star'))
-    .addOption(new Option('--no-star', 'take the star away'))
-    .addOption(new Option('--hide', 'keep it from agents'))
-    .addOption(new Option('--no-hide', 'let agents see it'))
+    .description('Rename, star or tag a conversation, or hide it from agents. Imports never change this.')
+    .argument('<id>', 'its id, the first characters of it, or its session key')
+    .option('--title <title>', 'set the title; an empty one restores the exported title')
+    .option('--key <key>', 'set the session key; an empty one restores the original')
+    .addOption(new Option('--star', 'star it'))
+    .addOption(new Option('--no-star', 'remove the star'))
+    .addOption(new Option('--hide', 'hide it from agents'))
+    .addOption(new Option('--no-hide', 'show it to agents'))
     .option('--tag <tag>', 'add tags, separated by commas', all)
     .option('--untag <tag>', 'remove tags, separated by commas', all)
     .option('--json', 'print JSON')
@@ -77,9 +77,9 @@ async function tagsOf(
 export function addHideMessageCommand(program: Command, context: CommandContext): void {
   program
     .command('hide-message')
-    .description('Keep a single message from agents. "edit --hide" does so for a whole conversation.')
-    .argument('<message-id>', 'as "search --json" and "show --json" give it')
-    .option('--undo', 'let agents see it again')
+    .description('Hide one message from agents. To hide a whole conversation, use "edit --hide".')
+    .argument('<message-id>', 'its id, from "search --json" or "show --json"')
+    .option('--undo', 'show it to agents again')
     .option('--json', 'print JSON')
     .action(async (messageId: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { undo?: boolean }>()
@@ -88,9 +88,9 @@ export function addHideMessageCommand(program: Command, context: CommandContext)
         input: { messageId, isHidden: options.undo !== true },
       })
       if (!value) return
-      const said = value.isHiddenFromAgents ? 'Agents no longer see' : 'Agents may see'
+      const said = value.isHiddenFromAgents ? 'Hidden from agents:' : 'Visible to agents:'
       context.terminal.out(
-        options.json ? jsonLine(value) : `${said} this message of ${titleOf(shownTitle(value.conversation))}.`,
+        options.json ? jsonLine(value) : `${said} a message in ${titleOf(shownTitle(value.conversation))}.`,
       )
     })
 }
@@ -98,9 +98,9 @@ export function addHideMessageCommand(program: Command, context: CommandContext)
 export function addRenameProjectCommand(program: Command, context: CommandContext): void {
   program
     .command('rename-project')
-    .description('Give a project a name: exports have only its id. Imports never change this.')
-    .argument('<id>', 'as "list --json" gives it')
-    .argument('<name>', 'its name; an empty one takes the name away')
+    .description('Name a project. Exports contain only its id, and imports never change the name.')
+    .argument('<id>', 'its id, from "list --json"')
+    .argument('<name>', 'its name; an empty one removes it')
     .option('--json', 'print JSON')
     .action(async (id: string, name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
@@ -109,8 +109,8 @@ export function addRenameProjectCommand(program: Command, context: CommandContex
       const shown = printableLine(value.id, 200)
       const said =
         value.name === null
-          ? `The project ${shown} has no name any more.`
-          : `The project ${shown} is called ${printableLine(value.name, 100)}.`
+          ? `Removed the name of project ${shown}.`
+          : `Named project ${shown}: ${printableLine(value.name, 100)}.`
       context.terminal.out(options.json ? jsonLine(value) : said)
     })
 }

@@ -15,24 +15,24 @@ export function addExportCommand(program: Command, context: CommandContext): voi
   program
     .command('export')
     .description(
-      'Make a file of conversations, to be taken away. Several as Markdown or pages come in a zip, with their files.',
+      'Export conversations to a file. Several as Markdown or web pages go into a zip, with their attachments.',
     )
-    .argument('[ids...]', 'ids, unambiguous beginnings of them, or session keys')
+    .argument('[ids...]', 'ids, the first characters of them, or session keys')
     .addOption(
-      new Option('--format <format>', 'what to make; else what the ending of the output says, or Markdown').choices(
+      new Option('--format <format>', 'the file format (default: from the ending of --output, or Markdown)').choices(
         exportFormats,
       ),
     )
-    .option('--output <path>', 'a file, or a folder that it goes into under a name of its own', '.')
-    .option('--all', 'every conversation but those in the trash')
-    .option('--branches', 'also what is not on the path that a conversation shows')
-    .option('--thoughts', 'also thoughts, tool calls and their results')
-    .option('--force', 'replace a file that is there')
+    .option('--output <path>', 'a file, or a folder where Backscroll picks the name', '.')
+    .option('--all', "export every conversation that isn't in the trash")
+    .option('--branches', 'include other versions of messages')
+    .option('--thoughts', 'include thinking, tool calls and their results')
+    .option('--force', 'replace an existing file')
     .option('--json', 'print JSON')
     .action(async (ids: string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ExportOptions>()
       if (ids.length > 0 === (options.all === true)) {
-        context.terminal.err('backscroll: Give the ids of conversations, or --all. "backscroll list" shows them.')
+        context.terminal.err('backscroll: Add the ids of conversations, or --all. "backscroll list" shows the ids.')
         context.setExitCode(exitCodes.usage)
         return
       }

@@ -21,14 +21,15 @@ export function addHighlightsCommand(program: Command, context: CommandContext):
   program
     .command('highlights')
     .description(
-      'What you highlighted, latest first; with a text, what has its words in the quote, the note, a tag or the title.',
+      'List your highlights, latest first. With a text, only those with its words in the quote, note, tags ' +
+        'or title.',
     )
     .argument('[text]', 'words to look for')
     .addOption(new Option('--colour <colour>', 'only this colour').choices(highlightColors))
-    .option('--tag <tag...>', 'only with all of these tags, separated by commas or spaces')
+    .option('--tag <tag...>', 'only with all these tags, separated by commas or spaces')
     .option('--limit <count>', 'how many, 1 to 1000', '200')
-    .option('--export <file>', 'write them to FILE.md or FILE.csv')
-    .option('--force', 'replace a file that is there')
+    .option('--export <file>', 'save them as FILE.md or FILE.csv')
+    .option('--force', 'replace an existing file')
     .option('--remove <number>', 'remove the highlight with this number')
     .option('--json', 'print JSON')
     .action(async (text: string | undefined, _options: unknown, command: Command) => {
@@ -58,8 +59,8 @@ async function show(context: CommandContext, options: HighlightOptions, text: st
   else if (value.total === 0)
     out(
       text === undefined
-        ? 'Nothing is highlighted like this. Highlight in the window, by selecting text in a message.'
-        : 'No highlight has these words.',
+        ? 'No highlights found. To add one, select text in a message in the app.'
+        : 'No highlights contain these words.',
     )
   else for (const highlight of value.highlights) out(highlightText(highlight))
   if (!options.json && value.highlights.length < value.total)

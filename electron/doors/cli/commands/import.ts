@@ -17,15 +17,16 @@ export function addImportCommand(program: Command, context: CommandContext): voi
   program
     .command('import')
     .description(
-      'Import exports: the zip OpenAI or Anthropic mailed you, the folder it unpacks to, its conversations.json, ' +
-        'or a canonical database.',
+      'Import exports: the zip OpenAI or Anthropic emailed you, the unpacked folder, its ' +
+        'conversations.json, or a canonical database.',
     )
     .argument('<file...>', 'zips, folders, JSON files or databases')
-    .option('--json', 'print one JSON object a line: progress, then an outcome for each file')
-    .option('--no-index', 'leave search by meaning as it is; else its index is brought up to date in the background')
+    .option('--json', 'print one JSON object per line: progress, then a result for each file')
+    .option('--no-index', "don't update semantic search; by default it's indexed in the background")
     .addHelpText(
       'after',
-      '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import again to go on.',
+      '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import ' +
+        'again to continue.',
     )
     .action(async (files: string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>()

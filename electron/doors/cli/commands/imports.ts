@@ -5,7 +5,7 @@ import { reportText } from '../reportText.ts'
 export function addImportsCommand(program: Command, context: CommandContext): void {
   program
     .command('imports')
-    .description('Show every import with its report, newest first.')
+    .description('List every import with its report, newest first.')
     .option('--full', 'show every note of every report')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
@@ -13,7 +13,7 @@ export function addImportsCommand(program: Command, context: CommandContext): vo
       const value = await call(context, options, { name: 'imports.list', input: {} })
       if (!value) return
       if (options.json) context.terminal.out(jsonLine(value))
-      else if (value.imports.length === 0) context.terminal.out('Nothing was imported yet.')
+      else if (value.imports.length === 0) context.terminal.out('No imports yet.')
       else for (const report of value.imports) context.terminal.out(reportText(report, options.full === true))
     })
 }
@@ -21,8 +21,8 @@ export function addImportsCommand(program: Command, context: CommandContext): vo
 export function addUndoImportCommand(program: Command, context: CommandContext): void {
   program
     .command('undo-import')
-    .description('Take back what an import brought and no other import has. Your own edits stay.')
-    .argument('<id>', 'the number that "imports" shows')
+    .description('Remove everything that came only from this import. Your edits stay.')
+    .argument('<id>', 'its number, from "backscroll imports"')
     .option('--json', 'print JSON')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
@@ -31,8 +31,7 @@ export function addUndoImportCommand(program: Command, context: CommandContext):
       context.terminal.out(
         options.json
           ? jsonLine(value)
-          : `Import ${value.id} was undone: what only it had brought is gone, what other imports have too is ` +
-              'still there.',
+          : `Import ${value.id} undone. Conversations that are also in other imports are still here.`,
       )
     })
 }

@@ -10,9 +10,9 @@ type Built = Output<'index.build'>
 
 const endings: Readonly<Record<Built['outcome']['ended'], string>> = {
   complete: 'Everything is indexed.',
-  static_only: 'The small table is up to date; the model is not used.',
-  paused: 'Paused. Go on with: backscroll index resume',
-  stopped: 'Stopped. The next "backscroll index build" goes on from here.',
+  static_only: "The quick index is up to date. The model isn't used.",
+  paused: 'Paused. Continue with: backscroll index resume',
+  stopped: 'Stopped. The next "backscroll index build" continues from here.',
 }
 
 export async function buildHere(context: CommandContext, options: CommonOptions): Promise<void> {
@@ -42,8 +42,8 @@ export async function buildInBackground(context: CommandContext, options: Common
   else
     terminal.out(
       isStarted
-        ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll ' +
-            'index pause'
+        ? 'Indexing continues in the background. Check progress: backscroll index status · Pause: ' +
+            'backscroll index pause'
         : indexStatusText(status),
     )
 }
@@ -53,10 +53,7 @@ export async function indexImported(context: CommandContext, options: CommonOpti
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status || !startIfNeeded(context, status)) return
   if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
-  else
-    context.terminal.out(
-      'Search by meaning is made better in the background. See how far it is: backscroll index status',
-    )
+  else context.terminal.out('Semantic indexing continues in the background. Check progress: backscroll index status')
 }
 
 function startIfNeeded(

@@ -17,7 +17,7 @@ const addresses: Readonly<Record<string, string>> = {
 const models: Readonly<Record<string, string>> = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' }
 
 export function addIndexCommand(program: Command, context: CommandContext): void {
-  const index = program.command('index').description('Search by meaning: how far its index is, and building it.')
+  const index = program.command('index').description('Show, build or configure the index for semantic search.')
   addBuilding(index, context)
   addSettings(index, context)
   for (const command of index.commands)
@@ -27,7 +27,7 @@ export function addIndexCommand(program: Command, context: CommandContext): void
 function addBuilding(index: Command, context: CommandContext): void {
   index
     .command('status')
-    .description('Say how far the indexes are, and whether they are being built.')
+    .description('Show how much is indexed, and whether indexing is running.')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'index.status', input: {} })
@@ -35,18 +35,15 @@ function addBuilding(index: Command, context: CommandContext): void {
     })
   index
     .command('build')
-    .description('Bring the index up to date in the background, newest conversations first, on all processors but one.')
-    .option(
-      '--wait',
-      'do it here, with progress, and end when it is complete; Ctrl-C stops, and the next build goes on',
-    )
+    .description('Update the index in the background, newest conversations first, on all processor cores but one.')
+    .option('--wait', "show progress and wait until it's done; Ctrl-C stops, and the next build continues")
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { wait?: boolean }>()
       await (options.wait ? buildHere(context, options) : buildInBackground(context, options))
     })
   index
     .command('rebuild')
-    .description('Make every index anew, of words and of meaning, and wait until it is done.')
+    .description("Rebuild the keyword and semantic indexes, and wait until they're done.")
     .action(async (_options: unknown, command: Command) => rebuild(context, command.optsWithGlobals<CommonOptions>()))
 }
 
@@ -54,7 +51,7 @@ function addSettings(index: Command, context: CommandContext): void {
   const { terminal } = context
   index
     .command('pause')
-    .description('Stop indexing within a few seconds, and keep it stopped until "index resume".')
+    .description('Pause indexing until you run "index resume".')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'index.pause', input: {} })
@@ -62,37 +59,41 @@ function addSettings(index: Command, context: CommandContext): void {
         terminal.out(
           options.json
             ? jsonLine(value)
-            : 'Indexing is paused. What is indexed stays in use; go on with: backscroll index resume',
+            : 'Indexing is paused. Search still uses the existing index. Continue with: backscroll index resume',
         )
     })
   index
     .command('resume')
-    .description('Allow indexing again; "index build" then goes on where it stopped.')
+    .description('Allow indexing again. "index build" then continues where it stopped.')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'index.resume', input: {} })
       if (value)
-        terminal.out(options.json ? jsonLine(value) : 'Indexing may go on. Start it with: backscroll index build')
+        terminal.out(
+          options.json ? jsonLine(value) : 'Indexing is allowed again. Start it with: backscroll index build',
+        )
     })
   index
     .command('use')
-    .description('Choose the model for search by meaning. Only with ollama and openai do texts leave this program.')
+    .description(
+      'Choose the model for semantic search. With ollama and openai, Backscroll sends your texts to that server.',
+    )
     .addArgument(
       new Argument(
         '<source>',
-        'openai: any server that speaks as OpenAI does; its key comes from $BACKSCROLL_EMBEDDING_KEY',
+        'openai: any OpenAI-compatible server; set its key in $BACKSCROLL_EMBEDDING_KEY',
       ).choices(['bundled', 'ollama', 'openai']),
     )
-    .option('--address <url>', 'where the server listens')
-    .option('--model <name>', 'the model, as the server calls it')
+    .option('--address <url>', "the server's address")
+    .option('--model <name>', "the model's name on the server")
     .action(async (source: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<UseOptions>()
       const value = await call(context, options, { name: 'index.use', input: choiceOf(source, options) })
       if (!value) return
       const next =
         value.status.model.state === 'ready'
-          ? 'Everything is indexed with it already.'
-          : 'Index your messages with it: backscroll index build'
+          ? 'Everything is already indexed with it.'
+          : 'Index your messages with: backscroll index build'
       terminal.out(options.json ? jsonLine(value) : `${printable(value.notice)}\n${next}`)
     })
 }

@@ -19,7 +19,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .command('list')
     .description('List conversations, most recently active first.')
     .option('--limit <count>', 'how many, 1 to 1000', DEFAULT_LIMIT)
-    .option('--cursor <cursor>', 'go on where a list ended')
+    .option('--cursor <cursor>', 'continue an earlier list')
   addListFilterOptions(command)
     .option('--json', 'print JSON')
     .action(async (_options: unknown, typed: Command) => {
@@ -55,10 +55,10 @@ async function list(
 }
 
 function emptyText(options: ListOptions): string {
-  if (options.cursor !== undefined) return 'That was the end of the list.'
+  if (options.cursor !== undefined) return 'End of the list.'
   const isFiltered = repeatedOptions({ ...options, sort: 'activity' }) !== ''
   return isFiltered
-    ? 'No conversation is like that. Leave out an option to see more.'
+    ? 'No conversations match. Remove an option to see more.'
     : 'The archive is empty. Import an export first: backscroll import FILE'
 }
 
@@ -72,7 +72,7 @@ function moreOptions(options: ListOptions): string {
 function listLine(conversation: ConversationSummary, columns: number): string {
   const date =
     conversation.activeAtMs === null ? 'unknown   ' : new Date(conversation.activeAtMs).toISOString().slice(0, 10)
-  const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} branches` : ''
+  const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} versions` : ''
   const marks = [
     conversation.isStarred ? '★ ' : '',
     conversation.isArchived ? '(archived) ' : '',

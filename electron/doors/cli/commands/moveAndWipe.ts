@@ -7,7 +7,7 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
   program
     .command('move <folder>')
     .description(
-      'Move the archive to another folder, such as one on another disk. From then on it is found there by itself.',
+      'Move the archive to another folder, such as one on another disk. Backscroll finds it there from then on.',
     )
     .option('--json', 'print JSON')
     .action(async (folder: string, _options: unknown, command: Command) => {
@@ -16,13 +16,12 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
       if (!value) return
       if (options.json) return context.terminal.out(jsonLine(value))
       context.terminal.out(
-        `The archive is in ${printable(value.folder)} now. Quit and start again what has it open: the app, and ` +
-          'clients such as Claude.',
+        `The archive is now in ${printable(value.folder)}. Restart the app and connected apps such as Claude.`,
       )
       if (value.leftIn !== null)
         context.terminal.err(
-          `Some files could not be removed from ${printable(value.leftIn)}, because a program has them open. They ` +
-            'are not needed any more.',
+          `Couldn't remove some files from ${printable(value.leftIn)}, because a program has them open. ` +
+            'You can delete them.',
         )
     })
 }
@@ -36,8 +35,8 @@ const WORDS = 'delete everything'
 export function addWipeCommand(program: Command, context: CommandContext): void {
   program
     .command('wipe')
-    .description('Delete the whole archive: database, pictures and files, and all backups. There is no way back.')
-    .option('--confirm <words>', `for scripts, which nobody can ask: "${WORDS}"`)
+    .description("Delete the whole archive: the database, images, files and all backups. You can't undo this.")
+    .option('--confirm <words>', `confirm without a prompt, for scripts: "${WORDS}"`)
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<WipeOptions>()
@@ -46,17 +45,18 @@ export function addWipeCommand(program: Command, context: CommandContext): void 
       const typed =
         options.confirm ??
         (await context.ask(
-          `This deletes everything in ${printable(place.folder)}, its backups too. To go on, type "${WORDS}": `,
+          `This deletes everything in ${printable(place.folder)}, including backups. To continue, type ` +
+            `"${WORDS}": `,
         ))
       if (typed?.trim() !== WORDS) return refuse(context, typed)
       const value = await call(context, options, { name: 'archive.wipe', input: { confirmation: WORDS } })
       if (value)
-        context.terminal.out(options.json ? jsonLine(value) : `Everything in ${printable(value.archive)} is deleted.`)
+        context.terminal.out(options.json ? jsonLine(value) : `Deleted everything in ${printable(value.archive)}.`)
     })
 }
 
 function refuse({ terminal, setExitCode }: CommandContext, typed: string | null): void {
-  const how = `Without somebody at the keyboard, give: --confirm "${WORDS}"`
-  terminal.err(`backscroll: Nothing was deleted. ${typed === null ? how : `The words are: ${WORDS}`}`)
+  const how = `In a script, add: --confirm "${WORDS}"`
+  terminal.err(`backscroll: Nothing was deleted. ${typed === null ? how : `To confirm, type: ${WORDS}`}`)
   setExitCode(exitCodes.usage)
 }

@@ -14,19 +14,20 @@ export function addRecoverCommand(program: Command, context: CommandContext): vo
   program
     .command('recover')
     .description(
-      'Bring back what can still be read of a damaged archive, and the rest from the latest backup: highlights, ' +
-        'tags and stars first, then every conversation. The damaged file is set aside, never overwritten.',
+      'Recover a damaged archive: everything still readable, and the rest from the latest backup. ' +
+        'Highlights, tags and stars come first, then conversations. The damaged file is kept, never ' +
+        'overwritten.',
     )
     .option(
       '--from-backup',
-      'put the latest whole backup in its place instead, with the highlights, tags and stars that can still be read',
+      'restore the latest intact backup instead, plus any highlights, tags and stars that are still readable',
     )
     .option('--empty', 'start with an empty archive instead')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RecoverOptions>()
       if (options.fromBackup && options.empty) {
-        context.terminal.err('backscroll: Either from a backup or empty, not both.')
+        context.terminal.err('backscroll: Use either --from-backup or --empty, not both.')
         return context.setExitCode(exitCodes.usage)
       }
       const from = options.fromBackup ? 'backup' : options.empty ? 'nothing' : 'remains'
@@ -45,7 +46,7 @@ export function addRecoverCommand(program: Command, context: CommandContext): vo
 function progressTo({ terminal }: CommandContext) {
   return (event: ArchiveEvent): void => {
     if (event.name === 'recovery.progress' && terminal.isInteractive)
-      terminal.err(`\r${Math.floor((event.done / event.total) * 100)} % read\u001b[K`)
+      terminal.err(`\rReading… ${Math.floor((event.done / event.total) * 100)} %\u001b[K`)
   }
 }
 
@@ -59,9 +60,9 @@ function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
     countNoun(back.savedSearches, 'saved search', 'saved searches'),
   ]
   return [
-    ...(backup === null ? [] : [`The backup ${backup} is in place.`]),
+    ...(backup === null ? [] : [`Restored the backup ${backup}.`]),
     `The archive has ${parts.join(', ')}.`,
-    ...(setAside === null ? [] : [`The damaged file is kept: ${setAside}`]),
+    ...(setAside === null ? [] : [`Damaged file kept: ${setAside}`]),
     ...lost,
   ].join('\n')
 }

@@ -20,17 +20,17 @@ const DEFAULT_LIMIT = 20
 export function addSearchCommand(program: Command, context: CommandContext): void {
   program
     .command('search')
-    .description('Find messages by words and by meaning. See docs/guide/search.md for the query language.')
+    .description('Search messages with keyword and semantic search. See docs/guide/search.md for the query language.')
     .argument('[query...]', 'words, "phrases", prefix*, OR, -not, and operators such as from:me or after:2024-03')
     // `-word` excludes a word; it isn't an option.
     .allowUnknownOption()
     .option('--limit <count>', 'how many, 1 to 200 (default: 20)')
-    .option('--cursor <cursor>', 'go on where a search ended')
-    .option('--context', 'show the messages before and after each hit')
-    .option('--words', 'search by words only, not by meaning')
-    .option('--explain', 'say why each message was found')
-    .option('--batch <file>', 'run every line {"id", "query"} of a file')
-    .option('--out <file>', 'where --batch writes its lines {"id", "ranked", "conversations"}')
+    .option('--cursor <cursor>', 'continue an earlier search')
+    .option('--context', 'show the messages before and after each result')
+    .option('--words', 'keyword search only, without semantic search')
+    .option('--explain', 'explain why each message was found')
+    .option('--batch <file>', 'run the queries in a file, one {"id", "query"} per line')
+    .option('--out <file>', 'the file for the results of --batch, one {"id", "ranked", "conversations"} per line')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -57,10 +57,11 @@ function misuse({ batch, out }: SearchOptions, words: readonly string[]): string
   const option = words.find((word) => /^--[a-z]/.test(word))
   if (option !== undefined)
     return `There is no option ${option}. To search for it, quote it: backscroll search '"${option}"'`
-  if (batch === undefined && out !== undefined) return '--out belongs to --batch, which names the file of queries.'
-  if (batch !== undefined && words.length > 0) return '--batch takes its queries from the file; leave out the words.'
+  if (batch === undefined && out !== undefined) return '--out needs --batch, which names the file of queries.'
+  if (batch !== undefined && words.length > 0)
+    return '--batch reads its queries from the file. Remove the search words.'
   return batch === undefined && words.join('').trim() === ''
-    ? 'The query is empty. Say what to look for: backscroll search --help'
+    ? 'The query is empty. For examples, run: backscroll search --help'
     : null
 }
 

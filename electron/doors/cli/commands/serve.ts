@@ -22,16 +22,16 @@ interface ServeOptions extends CommonOptions {
 export function addServeCommand(program: Command, context: CommandContext): void {
   program
     .command('serve')
-    .description('Serve the archive to browsers and scripts of this machine, at 127.0.0.1 and nowhere else.')
-    .option('--port <number>', `the port, or the next free one (default: ${DEFAULT_PORT})`)
-    .option('--no-auth', 'ask for no token; every program of this machine may then read and change the archive')
-    .option('--mcp', 'serve agents as well, at /mcp')
+    .description('Serve the archive to browsers and scripts on this computer, only at 127.0.0.1.')
+    .option('--port <number>', `the port; if it's in use, the next free one (default: ${DEFAULT_PORT})`)
+    .option('--no-auth', "don't ask for a token; any program on this computer can then read and change the archive")
+    .option('--mcp', 'also serve agents, at /mcp')
     .option(
       '--allow-host <name>',
-      'may also be asked for under this name, such as host.docker.internal; can be given several times',
+      'also accept requests for this host name, such as host.docker.internal; repeatable',
       (name: string, before: readonly string[] = []) => [...before, name],
     )
-    .option('--json', 'print the addresses as JSON, on one line')
+    .option('--json', 'print the addresses as one line of JSON')
     .addHelpText(
       'after',
       '\nThe link works once and for ten minutes. Scripts send the token: curl -H "Authorization: Bearer $(cat ' +
@@ -76,23 +76,21 @@ function printServed(
   for (const warning of warnings) terminal.err(`backscroll: ${printable(warning)}`)
   if (tokenFile === null)
     terminal.err(
-      'backscroll: WARNING: without a token, every program and every user of this machine can read and change the ' +
-        'whole archive. Leave out --no-auth unless you need this.',
+      'backscroll: WARNING: without a token, every program and user of this computer can read and change ' +
+        'the whole archive. Use --no-auth only if you have to.',
     )
   if (json) return terminal.out(jsonLine({ address, link, tokenFile, agentsTokenFile }))
-  terminal.out(`Backscroll is at ${address} (this machine only; Ctrl-C ends it).`)
+  terminal.out(`Backscroll is running at ${address} (this computer only). Press Ctrl-C to stop.`)
   if (tokenFile === null) return
-  terminal.out(`Open it in a browser, once and within ten minutes, with this link:\n\n    ${link}\n`)
-  terminal.out(`Scripts send the token that is in ${printable(tokenFile)}`)
+  terminal.out(`Open this link in your browser. It works once, for ten minutes:\n\n    ${link}\n`)
+  terminal.out(`Scripts send the token from ${printable(tokenFile)}`)
   if (agentsTokenFile !== null)
-    terminal.out(
-      `Agents ask at ${address}mcp with their own token, which opens nothing else: ${printable(agentsTokenFile)}`,
-    )
+    terminal.out(`Agents use ${address}mcp with their own token, which works only there: ${printable(agentsTokenFile)}`)
 }
 
 function reportOtherPort({ terminal }: CommandContext, { address }: RunningServer, wanted: number): void {
   if (wanted !== 0 && Number(new URL(address).port) !== wanted)
-    terminal.err(`backscroll: Port ${wanted} is taken; the next free one is used.`)
+    terminal.err(`backscroll: Port ${wanted} is in use. Using the next free port.`)
 }
 
 function checkedHosts(names: readonly string[], needsToken: boolean): string[] {

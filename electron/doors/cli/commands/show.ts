@@ -14,11 +14,11 @@ interface ShowOptions extends CommonOptions {
 export function addShowCommand(program: Command, context: CommandContext): void {
   program
     .command('show')
-    .description('Read one conversation.')
-    .argument('<id>', 'its id, an unambiguous beginning of it, or its session key')
-    .option('--branch <number>', 'another branch than the current one', '1')
+    .description('Print one conversation.')
+    .argument('<id>', 'its id, the first characters of it, or its session key')
+    .option('--branch <number>', 'show another version', '1')
     .option('--markdown', 'print a Markdown document')
-    .option('--json', 'print JSON, with every message of the branch')
+    .option('--json', 'print JSON, with every message of this version')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>()
       const value = await call(context, options, {
@@ -39,7 +39,7 @@ function readableText({ conversation, branch, branches, messages }: Conversation
     ...(conversation.model === null ? [] : [printableLine(modelName(conversation.model), 40)]),
   ]
   const lines = [heading.join(' · ')]
-  if (branches.length > 1) lines.push(`Branch ${branch} of ${branches.length}; others with --branch N`)
+  if (branches.length > 1) lines.push(`Version ${branch} of ${branches.length}. For another one, use --branch N`)
   for (const message of messages) {
     if (message.kind !== 'hidden' && message.kind !== 'empty') lines.push('', ...messageLines(message))
   }

@@ -6,7 +6,7 @@ import { formatCount } from '../countNoun.ts'
 export function addStatsCommand(program: Command, context: CommandContext): void {
   program
     .command('stats')
-    .description('Count what the archive holds, with a hash of its imported content.')
+    .description('Count everything in the archive, and hash its imported content.')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
@@ -29,15 +29,13 @@ function statsText(stats: ArchiveStats): string {
     ],
     [
       'messages',
-      `${formatCount(stats.messages)} on ${formatCount(stats.branches)} branches, ${formatCount(stats.nodes)} nodes`,
+      `${formatCount(stats.messages)} (${formatCount(stats.branches)} versions, ` +
+        `${formatCount(stats.nodes)} nodes)`,
     ],
-    ['from, to', `${day(stats.firstMessageAtMs)}, ${day(stats.lastMessageAtMs)}`],
+    ['first, last', `${day(stats.firstMessageAtMs)}, ${day(stats.lastMessageAtMs)}`],
     ['attachments', `${formatCount(attachments.references)} mentioned, ${formatCount(attachments.missing)} missing`],
     ['files', `${formatCount(attachments.files)}, ${formatCount(Math.round(attachments.bytes / 1e6))} MB`],
-    [
-      'raw versions',
-      `${formatCount(stats.rawVersions)}, ${formatCount(stats.rejectedRecords)} records could not be read`,
-    ],
+    ['originals', `${formatCount(stats.rawVersions)}, ${formatCount(stats.rejectedRecords)} unreadable records`],
     ['imports', formatCount(stats.imports)],
     ['database', `${formatCount(Math.round(stats.databaseBytes / 1e6))} MB`],
     ['content hash', stats.contentHash],

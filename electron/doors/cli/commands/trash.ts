@@ -17,18 +17,18 @@ export function addTrashCommand(program: Command, context: CommandContext): void
   program
     .command('trash')
     .description(
-      'Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is ' +
-        'lost until you empty it.',
+      "Move a conversation to the trash, or list the trash. Search and agents don't see the trash, and " +
+        'nothing is deleted until you empty it.',
     )
-    .argument('[id]', 'its id, an unambiguous beginning of it, or its session key')
-    .option('--restore <id>', 'take a conversation out of the trash')
+    .argument('[id]', 'its id, the first characters of it, or its session key')
+    .option('--restore <id>', 'restore a conversation from the trash')
     .option('--empty', 'delete everything in the trash for good')
-    .option('--confirm <words>', `for scripts, which nobody can ask before emptying: "${WORDS}"`)
+    .option('--confirm <words>', `confirm --empty without a prompt, for scripts: "${WORDS}"`)
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrashOptions>()
       if ([id, options.restore, options.empty].filter((given) => given !== undefined).length > 1)
-        refuse(context, 'Give an id to throw away, one to restore, or --empty: one of them.')
+        refuse(context, 'Use only one at a time: an id, --restore or --empty.')
       else if (options.empty) await empty(context, options)
       else if (id !== undefined) await move(context, options, 'conversations.trash', id)
       else if (options.restore !== undefined) await move(context, options, 'conversations.restore', options.restore)
@@ -47,8 +47,8 @@ async function move(
   const title = titleOf(shownTitle(value))
   const said =
     name === 'conversations.trash'
-      ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}`
-      : `${title} is out of the trash.`
+      ? `Moved to the trash: ${title}. Restore it with: backscroll trash --restore ${printableLine(value.id, 500)}`
+      : `Restored: ${title}.`
   context.terminal.out(options.json ? jsonLine(value) : said)
 }
 
@@ -60,11 +60,11 @@ async function empty(context: CommandContext, options: TrashOptions): Promise<vo
     const typed =
       options.confirm ??
       (await context.ask(
-        `This deletes ${conversations(ids.length)} for good, with highlights and files. To go on, type "${WORDS}": `,
+        `This deletes ${conversations(ids.length)} for good, with their highlights and files. To continue, ` +
+          `type "${WORDS}": `,
       ))
     if (typed?.trim() !== WORDS) {
-      const hint =
-        typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`
+      const hint = typed === null ? `In a script, add: --confirm "${WORDS}"` : `To confirm, type: ${WORDS}`
       return refuse(context, `Nothing was deleted. ${hint}`)
     }
   }
@@ -75,7 +75,7 @@ async function empty(context: CommandContext, options: TrashOptions): Promise<vo
         ? jsonLine(value)
         : value.deleted === 0
           ? 'The trash is empty.'
-          : `${conversations(value.deleted)} deleted for good.`,
+          : `Deleted ${conversations(value.deleted)} for good.`,
     )
 }
 

@@ -18,10 +18,10 @@ const contentTypes: Record<string, string> = {
 
 /** The page's own files, for both Electron's protocol and browsers. */
 export async function answerPage(folder: string, method: string, url: string): Promise<PageAnswer> {
-  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Only reading is possible here.')
+  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'This address is read-only.')
   const file = pageFile(folder, url)
   const body = file === null ? null : await readIfThere(file)
-  if (file === null || body === null) return plain(404, 'There is no such page.')
+  if (file === null || body === null) return plain(404, 'Page not found.')
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream'
   return { status: 200, headers: { ...pageHeaders, 'content-type': type }, body }
 }

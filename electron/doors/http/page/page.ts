@@ -20,7 +20,7 @@ export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv
     const isLetIn = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
     return isLetIn
       ? context.redirect('/', 303)
-      : answerUnauthorized(context, 403, 'This link was used already, or is too old.')
+      : answerUnauthorized(context, 403, 'This link was already used or has expired.')
   })
   routes.get('*', async ({ req }) => {
     const { status, headers, body } = await answerPage(folder, req.method, req.path)

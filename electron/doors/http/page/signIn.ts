@@ -88,8 +88,8 @@ function pageOf(sentence: string): string {
 <title>Backscroll</title>
 <h1>Backscroll</h1>
 <p>${sentence}</p>
-<p>Open the link that Backscroll gives you: in the settings of its window, or in the terminal where
-<code>backscroll serve</code> was started. It works once and for ten minutes. The settings make a new one; in the
-terminal, start the server again.</p>
+<p>Open the link from the settings of the app, or from the terminal where you started
+<code>backscroll serve</code>. It works once, for ten minutes. For a new link, use the settings, or restart the server
+in the terminal.</p>
 `
 }

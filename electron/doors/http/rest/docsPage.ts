@@ -13,16 +13,14 @@ export function docsPage({ info, paths, components }: OpenApiDocument, address: 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${info.title}: addresses for scripts</title>
+        <title>${info.title}: REST API</title>
         <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
       </head>
       <body>
         <main>
-          <h1>${info.title}: addresses for scripts</h1>
+          <h1>${info.title}: REST API</h1>
           <p>${info.description}</p>
-          <p>
-            For programs this page is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1, version ${info.version}).
-          </p>
+          <p>For programs, use <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1, version ${info.version}).</p>
           <h2>The token</h2>
           <p>${components.securitySchemes.bearer.description}</p>
           <pre><code>${'curl -H "Authorization: Bearer $(cat ARCHIVE/http-token)" ADDRESS'}</code></pre>
@@ -96,7 +94,7 @@ function boundsOf({
     minimum === undefined ? null : `${minimum} to ${maximum}`,
     maxLength === undefined ? null : `${minLength === undefined ? 'up' : minLength} to ${maxLength} characters`,
     pattern === undefined ? null : `like ${pattern}`,
-    otherwise === undefined ? null : `${String(otherwise)} when left out`,
+    otherwise === undefined ? null : `default ${String(otherwise)}`,
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

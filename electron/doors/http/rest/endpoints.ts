@@ -119,12 +119,12 @@ export interface Endpoint {
 
 const unavailable = {
   schema: 'Detail',
-  description: 'It took too long, or the archive cannot be read now.',
+  description: "The search took too long, or the archive isn't available now.",
   examples: { timeout: { detail: TIMEOUT }, noArchive: { detail: NO_ARCHIVE } },
 }
 const bug = {
   schema: 'Detail',
-  description: 'A mistake in Backscroll.',
+  description: 'An error inside Backscroll.',
   examples: { internal: { detail: 'Internal Server Error' } },
 }
 const unauthorized = {
@@ -135,18 +135,18 @@ const unauthorized = {
   },
   403: {
     schema: 'Refusal',
-    description: 'Host or Origin are not those of this server.',
-    examples: { origin: { error: 'Other pages may not ask here.' } },
+    description: "Host or Origin isn't this server's.",
+    examples: { origin: { error: "Requests from other websites aren't allowed." } },
   },
   429: {
     schema: 'Refusal',
-    description: 'Too many requests at once. The header Retry-After says when to try again.',
-    examples: { busy: { error: 'Too many are asking at once. Try again in a moment.' } },
+    description: 'Too many requests at once. Try again after the time in the Retry-After header.',
+    examples: { busy: { error: 'Too many requests at once. Try again in a moment.' } },
   },
 }
 const wrong = (query: z.ZodObject, parameters: string) => ({
   schema: 'ValidationErrors',
-  description: 'A parameter is missing or out of bounds.',
+  description: 'A parameter is missing or out of range.',
   examples: { wrong: refusalOf(query, parameters) },
 })
 
@@ -157,10 +157,10 @@ export function createEndpoints(version: string): readonly Endpoint[] {
 const messageSearch: Endpoint = {
   path: '/api/search',
   operationId: 'searchMessages',
-  summary: 'Messages by a full-text expression',
+  summary: 'Search messages with a full-text expression',
   description:
-    'Full-text search in all messages with an expression of SQLite FTS5, ordered by rank. What is hidden from ' +
-    'agents is shown: people ask here.',
+    'Searches all messages with an SQLite FTS5 expression and orders results by rank. Includes messages ' +
+    'hidden from agents, because this endpoint is for you.',
   query: messageSearchQuery,
   values: { q: 'angular signals', thread_id: 'abc-thread-id', limit: '50' },
   requests: [
@@ -172,12 +172,12 @@ const messageSearch: Endpoint = {
   answers: {
     200: {
       schema: 'MessageSearchResponse',
-      description: 'What was found; an empty list also for an expression that cannot be read.',
+      description: 'The results. The list is also empty if the expression is invalid.',
       examples: { found: messageSearchExample, nothing: { results: [], total: 0, query: '*' } },
     },
     400: {
       schema: 'Detail',
-      description: 'The expression is missing or blank.',
+      description: 'The expression is missing or empty.',
       examples: { empty: { detail: EMPTY_QUERY } },
     },
     ...unauthorized,
@@ -190,10 +190,10 @@ const messageSearch: Endpoint = {
 const threadSearch = (version: string): Endpoint => ({
   path: '/api/chat/threads/search',
   operationId: 'searchThreads',
-  summary: 'Messages by words and by meaning',
+  summary: 'Search messages with keyword and semantic search',
   description:
-    'Searches all conversations by words and, where the index has it, by meaning. Every field is always there; ' +
-    'what cannot be known is null.',
+    'Keyword search in all conversations and, once messages are indexed, semantic search. Every field is ' +
+    'always present; unknown values are null.',
   query: threadSearchQuery,
   values: { query: 'how deep for carrots', project_id: 'g-p-garden7', limit: '20' },
   requests: [
@@ -203,7 +203,7 @@ const threadSearch = (version: string): Endpoint => ({
   answers: {
     200: {
       schema: 'ThreadSearchResponse',
-      description: 'What was found.',
+      description: 'The results.',
       examples: { found: threadSearchExample(version) },
     },
     ...unauthorized,

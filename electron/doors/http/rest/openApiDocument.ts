@@ -26,7 +26,7 @@ export function createOpenApiDocument(version: string) {
     info: {
       title: 'Backscroll',
       version: API_VERSION,
-      description: 'Your ChatGPT history, for scripts on this machine. Start it with: backscroll serve',
+      description: 'Your ChatGPT history, for scripts on this computer. Start the server with: backscroll serve',
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
@@ -38,9 +38,9 @@ export function createOpenApiDocument(version: string) {
           type: 'http',
           scheme: 'bearer',
           description:
-            'Your token, from the file http-token in the folder of the archive; the one for agents, in mcp-token, ' +
-            'opens /mcp alone. A browser that was let in by the link of the server needs none, and with --no-auth ' +
-            'nobody does.',
+            "Your token, from the file http-token in the archive's folder. The agents' token, in " +
+            "mcp-token, only opens /mcp. A browser that signed in with the server's link needs no token. " +
+            'With --no-auth, no request needs one.',
         },
       },
     },

@@ -86,7 +86,7 @@ function totalOf({ total, relatedCount, titledCount = 0 }: SearchAnswer): number
 }
 
 function warningsOf({ notices, total }: SearchAnswer, totalMatches: number | null): string[] {
-  const lowerBound = `At least ${total.count.toLocaleString('en-US')} messages match. The exact number is not known.`
+  const lowerBound = `At least ${total.count.toLocaleString('en-US')} messages match. The exact number isn't known.`
   return [...notices.map(withoutPath), ...(totalMatches === null ? [lowerBound] : [])]
 }
 
@@ -182,6 +182,6 @@ function highlightsOf({ text, ranges }: Snippet): string[] {
 /** A notice may contain a local path, which is only for the user's terminal. */
 function withoutPath(notice: string): string {
   return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice)
-    ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status'
+    ? 'Searched without one of the models for semantic search. For details, run: backscroll index status'
     : notice
 }

@@ -4,22 +4,22 @@ import { VARIABLE_NAMES } from '../../../api/archiveFolder.ts'
 import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
 
 const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
-const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try again, or ask in another way.'
+const INTERNAL = 'Something went wrong inside Backscroll. The log has the details. Try again, or try another query.'
 
 /** Fixed sentences about the archive, because the original messages may name folders. */
 const fixedSentences: Partial<Record<ErrorCode, string>> = {
-  no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
+  no_archive: `There's no archive yet. ${HOW_TO_IMPORT}`,
   archive_moved:
-    'The archive was moved to another folder, or is on a disk that is not connected. The person has to connect it, ' +
-    'and start this client again.',
-  archive_broken:
-    'The archive is damaged. The person can bring back what can still be read, in the app or with: backscroll recover',
-  archive_busy: 'The archive is busy with other work just now. Try again in a minute.',
+    "The archive was moved to another folder, or its disk isn't connected. Ask the user to connect the " +
+    'disk and restart this app.',
+  archive_broken: 'The archive is damaged. Ask the user to recover it in the app, or with: backscroll recover',
+  archive_busy: 'The archive is busy. Try again in a minute.',
   archive_older:
-    'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',
-  archive_newer: 'The archive was written by a newer Backscroll than this one. The person has to update Backscroll.',
-  archive_read_only: 'The archive can only be read here, so nothing was changed.',
-  disk_full: 'The disk is full, so nothing was changed. The person has to make room first.',
+    'The archive is from an older version of Backscroll. Ask the user to update it with: backscroll doctor ' +
+    '--repair',
+  archive_newer: 'The archive is from a newer version of Backscroll. Ask the user to update Backscroll.',
+  archive_read_only: 'The archive is read-only, so nothing was changed.',
+  disk_full: 'The disk is full, so nothing was changed. Ask the user to free some space.',
   internal: INTERNAL,
 }
 
@@ -43,7 +43,7 @@ export function searchErrorText(error: unknown): string {
   if (!(error instanceof AppError) || error.code !== 'no_archive') return `Error: ${sentence}`
   return sentence.startsWith(VARIABLE_NAMES)
     ? `${NAMES_A_DATABASE}: ${sentence}`
-    : `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}`
+    : `${NAMES_A_DATABASE}: there's no archive yet. ${HOW_TO_IMPORT}`
 }
 
 /** Absolute paths on any system, including ones with single spaces, but not addresses such as conversation://ID. */

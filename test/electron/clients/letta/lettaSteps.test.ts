@@ -26,7 +26,7 @@ describe('the steps for a Letta server in Docker', () => {
     (platform) => {
       const { text, code } = stepsOn(platform)('Letta server in Docker: serve the archive')
       expect(code).toBe('backscroll mcp --http --tool-prefix backscroll_')
-      expect(text).toContain('the address that it prints')
+      expect(text).toContain('the address it prints')
       expect(text).toContain(platform === 'linux' ? '--network host' : 'host.docker.internal')
     },
   )
@@ -59,7 +59,7 @@ describe('the steps for a Letta server in Docker', () => {
 
   it('are written for PowerShell on Windows, and reach the computer from a container', () => {
     const step = stepsOn('win32', "C:\\Users\\Zoë's\\http-token")
-    expect(step('Letta server on this machine').code).toBe("$env:MCP_DISABLE_STDIO = 'false'; letta server")
+    expect(step('Letta server on this computer').code).toBe("$env:MCP_DISABLE_STDIO = 'false'; letta server")
     const command = [
       String.raw`^Invoke-RestMethod -Method Post -Uri http:\/\/localhost:8283\/v1\/mcp-servers\/ `,
       String.raw`-ContentType application\/json -Body \('.*host\.docker\.internal:39765\/mcp.*'`,
@@ -71,7 +71,7 @@ describe('the steps for a Letta server in Docker', () => {
 
 it('for Letta Cloud describe what only you can do, and that nothing is opened here', () => {
   const { text, code } = stepsOn('linux')('Letta Cloud')
-  expect(text).toMatch(/Backscroll opens no way in.*tunnel.*Host.*on the internet behind one token/)
+  expect(text).toMatch(/Backscroll opens no port.*tunnel.*Host.*one token then protects your archive/)
   const command = [
     String.raw`^curl -X POST https:\/\/api\.letta\.com\/v1\/mcp-servers\/ `,
     String.raw`-H "Authorization: Bearer \$LETTA_API_KEY" .*https:\/\/YOUR-TUNNEL\/mcp`,

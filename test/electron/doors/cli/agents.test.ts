@@ -25,15 +25,15 @@ describe('agents', () => {
     const archive = await start()
     expect(await runCli(['agents'], { archive })).toEqual({
       code: 0,
-      stdout: 'writing      off: agents only read\ntool prefix  none\nbudget       20,000 tokens a result\n',
+      stdout: 'writing      off: agents can only read\ntool prefix  none\nbudget       20,000 tokens per result\n',
       stderr: '',
     })
     const changed = await runCli(['agents', '--writing', 'on', '--tool-prefix', 'mine_', '--budget', '5000'], {
       archive,
     })
     expect(changed.stdout).toBe(
-      'writing      on: agents may save conversations and move them to the trash\ntool prefix  mine_\nbudget       ' +
-        '5,000 tokens a result\n',
+      'writing      on: agents can save conversations and move them to the trash\ntool prefix  mine_\nbudget       ' +
+        '5,000 tokens per result\n',
     )
     expect(jsonLines((await runCli(['agents', '--tool-prefix', '', '--json'], { archive })).stdout)).toEqual([
       { mayWrite: true, toolPrefix: '', tokenBudget: 5000 },
@@ -53,7 +53,7 @@ describe('trash', () => {
     const archive = await start()
     expect((await runCli(['trash'], { archive })).stdout).toBe('The trash is empty.\n')
     expect((await runCli(['trash', heron.id.slice(0, 8)], { archive })).stdout).toBe(
-      `Herons is in the trash. Take it out with: backscroll trash --restore ${heron.id}\n`,
+      `Moved to the trash: Herons. Restore it with: backscroll trash --restore ${heron.id}\n`,
     )
     expect((await runCli(['trash'], { archive })).stdout).toMatch(
       new RegExp(`^\\d{4}-\\d\\d-\\d\\d {2}${heron.id} {2}Herons\n$`),
@@ -65,7 +65,7 @@ describe('trash', () => {
         'backscroll: This conversation is in the trash. Take it out with: backscroll trash --restore ' +
         `${heron.id}\n`,
     })
-    expect((await runCli(['trash', '--restore', heron.id], { archive })).stdout).toBe('Herons is out of the trash.\n')
+    expect((await runCli(['trash', '--restore', heron.id], { archive })).stdout).toBe('Restored: Herons.\n')
     expect((await runCli(['show', heron.id], { archive })).stdout).toContain('A grey one.')
   })
 
@@ -89,11 +89,11 @@ describe('trash', () => {
     expect(await runCli(['trash', '--empty', '--confirm', 'yes'], { archive })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'backscroll: Nothing was deleted. The words are: delete for good\n',
+      stderr: 'backscroll: Nothing was deleted. To confirm, type: delete for good\n',
     })
     expect(await runCli(['trash', heron.id, '--empty'], { archive })).toMatchObject({ code: 2, stdout: '' })
     expect((await runCli(['trash', '--empty', '--confirm', 'delete for good'], { archive })).stdout).toBe(
-      '1 conversation deleted for good.\n',
+      'Deleted 1 conversation for good.\n',
     )
     expect((await runCli(['trash', '--empty'], { archive })).stdout).toBe('The trash is empty.\n')
     expect(await runCli(['show', heron.id], { archive })).toMatchObject({ code: 1 })
@@ -106,12 +106,12 @@ describe('hide-message', () => {
     const key = heron.current_node ?? ''
     expect(await runCli(['hide-message', key], { archive })).toEqual({
       code: 0,
-      stdout: 'Agents no longer see this message of Herons.\n',
+      stdout: 'Hidden from agents: a message in Herons.\n',
       stderr: '',
     })
     expect(await runCli(['hide-message', key, '--undo'], { archive })).toEqual({
       code: 0,
-      stdout: 'Agents may see this message of Herons.\n',
+      stdout: 'Visible to agents: a message in Herons.\n',
       stderr: '',
     })
     expect(jsonLines((await runCli(['hide-message', key, '--json'], { archive })).stdout)).toMatchObject([

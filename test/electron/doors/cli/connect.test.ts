@@ -53,12 +53,12 @@ describe('connect', () => {
       expect(added.code).toBe(0)
       const listed = await run('list')
       expect(listed.stdout).toMatch(
-        /^cursor +connected; proven: 5 tools in \d+ ms, a search in \d+ ms\n +.*mcp\.json$/m,
+        /^cursor +connected; verified: 5 tools in \d+ ms, a search in \d+ ms\n +.*mcp\.json$/m,
       )
       const checked = await run('check', 'cursor', '--query', 'grey heron')
       expect(checked).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('first hit for "grey heron": Herons at the pond: A grey heron.') as string,
+        stdout: expect.stringContaining('first result for "grey heron": Herons at the pond: A grey heron.') as string,
       })
       expect((await run('remove', 'cursor')).code).toBe(0)
       expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
@@ -80,9 +80,7 @@ describe('connect', () => {
   it('shows what was changed', { timeout: 60_000 }, async () => {
     const { file, run } = cursorHome()
     const { stdout } = await run('add', 'cursor')
-    expect(stdout).toMatch(
-      /^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*A copy is in .*\.bak$/m,
-    )
+    expect(stdout).toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*Backup: .*\.bak$/m)
     expect((await run('remove', 'cursor')).stdout).toMatch(/^- {4}"backscroll": \{$/m)
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
   })
@@ -137,8 +135,8 @@ describe('connect', () => {
     const own = newFolder('new archive')
     const run = (...args: string[]) => runCli(['connect', ...args], { archive: own, env: { BACKSCROLL_HOME: home } })
     const trouble = [
-      '^cursor +available, but its settings cannot be used as they are: ',
-      String.raw`.*mcp\.json is not valid JSON \(line 1\)\. Put it right in an editor`,
+      '^cursor +available, but its settings need a fix first: ',
+      String.raw`.*mcp\.json isn't valid JSON \(line 1\)\. Fix it in an editor`,
     ]
     expect(await run('list')).toMatchObject({
       code: 0,
@@ -173,7 +171,7 @@ describe('connect', () => {
     expect(await run('list')).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(
-        /^cursor +needs repair: .* Put it right with: .*backscroll connect add cursor --archive '.*'$/m,
+        /^cursor +needs repair: .* Repair it with: .*backscroll connect add cursor --archive '.*'$/m,
       ) as string,
     })
   })
@@ -190,9 +188,9 @@ describe('connect', () => {
     const { stdout, code } = await run('check', 'cursor')
     expect(code).toBe(3)
     expect(stdout).toContain("Cannot find module '/nope.js'")
-    expect(stdout).toContain('variables of your own: NODE_OPTIONS')
+    expect(stdout).toContain('variables to the entry: NODE_OPTIONS')
     expect(stdout).not.toMatch(/Node\.js v|Repair/)
-    expect((await run('list')).stdout).toMatch(/^cursor +connected, but it does not answer: /m)
+    expect((await run('list')).stdout).toMatch(/^cursor +connected, but it doesn't respond: /m)
   })
 
   it("ends the search's message with a period", { timeout: 60_000 }, async () => {

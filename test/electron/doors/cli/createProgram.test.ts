@@ -55,7 +55,7 @@ describe('import', () => {
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     const report = [
       String.raw`^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n`,
-      String.raw` {2}5 new, 0 updated, 0 unchanged, 1 could not be read\.\n`,
+      String.raw` {2}Conversations: 5 new, 0 updated, 0 unchanged, 1 unreadable\.\n`,
     ]
     expect(stdout).toMatch(new RegExp(report.join('')))
     expect(stdout).toContain('conversations.json #6: It is empty, not a conversation.')
@@ -137,7 +137,7 @@ describe('imports and undo-import', () => {
     expect(stdout.indexOf('Import 2 of')).toBeLessThan(stdout.indexOf('Import 1 of'))
     expect(await runCli(['undo-import', '2'], { archive })).toEqual({
       code: 0,
-      stdout: expect.stringContaining('Import 2 was undone') as string,
+      stdout: expect.stringContaining('Import 2 undone') as string,
       stderr: '',
     })
     expect(contentOf(archive).conversations).toBe(1)
@@ -185,7 +185,7 @@ describe('list', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toMatch(new RegExp(`^2025-01-01 {2}${idFrom('talk 3').slice(0, 8)}\\S* {2}Talk 3 {2}2 messages$`))
-    expect(lines.at(-1)).toMatch(/Garden {2}2 messages, 2 branches$/)
+    expect(lines.at(-1)).toMatch(/Garden {2}2 messages, 2 versions$/)
   })
 
   it('continues with the returned cursor until the end', async () => {
@@ -209,7 +209,7 @@ describe('list', () => {
     const end = encodeCursor(JSON.stringify(['person', 'activity', null, {}]), { direction: 'after', at: 1, rowId: 1 })
     const { code, stdout } = await runCli(['list', '--cursor', end], { archive: shared })
     expect(code).toBe(0)
-    expect(stdout).toBe('That was the end of the list.\n')
+    expect(stdout).toBe('End of the list.\n')
   })
 
   it.each([['--limit=0'], ['--limit=1001'], ['--limit=1; DROP'], ['--limit='], ['--cursor=nonsense']])(
@@ -226,7 +226,7 @@ describe('show', () => {
   it('prints the current branch, or another one', async () => {
     const first = await runCli(['show', garden.id], { archive: shared })
     const branch = [
-      String.raw`^Garden · .*\nBranch 1 of 2; others with --branch N\n\n`,
+      String.raw`^Garden · .*\nVersion 1 of 2. For another one, use --branch N\n\n`,
       String.raw`── You · 2025-01-01 00:00 UTC\nWhen do I plant tulips\?\n\n`,
       String.raw`── Assistant · .* · ‹ 1 \/ 2 ›\nIn autumn\.`,
     ]

@@ -140,7 +140,11 @@ describe('stats and doctor', () => {
 
   it('find nothing wrong with a good archive', async () => {
     const archive = await archiveOfTwo()
-    expect(await runCli(['doctor'], { archive })).toEqual({ code: 0, stdout: `${archive}\nAll is well.\n`, stderr: '' })
+    expect(await runCli(['doctor'], { archive })).toEqual({
+      code: 0,
+      stdout: `${archive}\nNo problems found.\n`,
+      stderr: '',
+    })
     expect(jsonLines((await runCli(['doctor', '--repair', '--json'], { archive })).stdout)).toEqual([
       { archive, damage: [], connections: [] },
     ])
@@ -195,8 +199,8 @@ describe('usage', () => {
       const { code, stdout, stderr } = await runCli(args, { archive })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toBe(
-        `backscroll: BACKSCROLL_ARCHIVE names ${archive}, and there is no such folder. ` +
-          'Correct the variable, or create the archive there: backscroll import FILE\n',
+        `backscroll: BACKSCROLL_ARCHIVE names ${archive}, but there's no such folder. ` +
+          'Fix the variable, or create the archive there: backscroll import FILE\n',
       )
     }
   })
@@ -210,7 +214,7 @@ describe('usage', () => {
       const archive = newFolder('none')
       const { code, stdout, stderr } = await runCli(args, { archive })
       expect({ code, stdout, isMade: existsSync(archive) }).toEqual({ code: 1, stdout: '', isMade: false })
-      expect(stderr).toContain('there is no such folder')
+      expect(stderr).toContain("there's no such folder")
     }
   })
 })

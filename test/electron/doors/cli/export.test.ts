@@ -39,7 +39,7 @@ describe('export', () => {
     const file = newFolder(name)
     expect(await runCli(['export', roof.id.slice(0, 8), '--output', file], { archive })).toEqual({
       code: 0,
-      stdout: `1 conversation in ${file}\n`,
+      stdout: `Exported 1 conversation to ${file}\n`,
       stderr: '',
     })
     expect(fs.readFileSync(file, 'latin1')).toMatch(beginning)
@@ -71,7 +71,7 @@ describe('export', () => {
     expect(await runCli(['export', roof.id, '--output', file], { archive })).toEqual({
       code: 2,
       stdout: '',
-      stderr: `backscroll: ${file} is there already. Choose another name, or replace it with --force\n`,
+      stderr: `backscroll: ${file} already exists. Choose another name, or replace it with --force\n`,
     })
     expect(await runCli(['export', roof.id, '--output', file, '--force'], { archive })).toMatchObject({ code: 0 })
     expect(fs.readFileSync(file, 'utf8')).toContain('EPDM.')
@@ -80,7 +80,7 @@ describe('export', () => {
   it('requires ids or --all, and a known format', async () => {
     expect(await runCli(['export'], { archive })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Give the ids of conversations, or --all.') as string,
+      stderr: expect.stringContaining('Add the ids of conversations, or --all.') as string,
     })
     expect(await runCli(['export', roof.id, '--all'], { archive })).toMatchObject({ code: 2 })
     expect(await runCli(['export', roof.id, '--format', 'pdf'], { archive })).toMatchObject({ code: 2 })
@@ -95,11 +95,11 @@ describe('highlights', () => {
   it('are listed, filtered and written to a file', async () => {
     const listed = await runCli(['highlights', 'rubber', '--colour', 'green', '--tag', 'house'], { archive })
     expect(listed.stdout).toMatch(/^1 · 2026-12-01 · green · Roof · #house\n {4}EPDM\n {4}— rubber\n$/)
-    expect((await runCli(['highlights', 'slate'], { archive })).stdout).toBe('No highlight has these words.\n')
+    expect((await runCli(['highlights', 'slate'], { archive })).stdout).toBe('No highlights contain these words.\n')
     const csv = newFolder('h.csv')
     expect(await runCli(['highlights', '--export', csv], { archive })).toMatchObject({
       code: 0,
-      stdout: `1 highlight in ${csv}\n`,
+      stdout: `Exported 1 highlight to ${csv}\n`,
     })
     expect(fs.readFileSync(csv, 'utf8')).toContain(',Roof,EPDM,rubber,house,green,assistant,')
     const markdown = newFolder('h.md')

@@ -96,8 +96,8 @@ describe('import', () => {
       model: { identity: null, state: 'waiting', conversations: { done: 0, total: 3 } },
     })
     const { stdout } = await runCli(['index', 'status'], { archive })
-    expect(stdout).toMatch(/^small table +ready, 6 of 6 messages in 3 of 3 conversations \(100 %\)$/m)
-    expect(stdout).toMatch(/^model +the bundled model: waiting, .* Start it with: backscroll index build$/m)
+    expect(stdout).toMatch(/^quick index +ready, 6 of 6 messages in 3 of 3 conversations \(100 %\)$/m)
+    expect(stdout).toMatch(/^model +the bundled model: waiting, .* Start indexing with: backscroll index build$/m)
   })
 })
 
@@ -167,7 +167,7 @@ describe('index build --wait', () => {
     const built = await runCli(['index', 'build', '--wait'], { archive })
     expect(built).toMatchObject({
       code: 3,
-      stdout: 'The small table is up to date; the model is not used.\n',
+      stdout: "The quick index is up to date. The model isn't used.\n",
       stderr: expect.stringContaining(`Ollama at ${address} could not embed`) as string,
     })
     const status = await statusOf(archive)
@@ -252,7 +252,7 @@ describe('index use', () => {
   it('says where texts will be sent, and that none are with the bundled model', async () => {
     const archive = await archiveOf(1)
     const { stdout } = await runCli(['index', 'use', 'ollama', '--address', address, '--model', 'words'], { archive })
-    expect(stdout).toContain(`are sent to words at ${address}`)
+    expect(stdout).toContain(`sends your messages and searches to words at ${address}`)
     expect(ollama.texts.filter((text) => text.includes('bicycle'))).toEqual([])
     expect(await statusOf(archive)).toMatchObject({
       chosen: `words at ${address} (Ollama)`,

@@ -135,15 +135,15 @@ describe('list', () => {
   it('reports that nothing matches', async () => {
     expect(await runCli(['list', '--tag', 'never given'], { archive: shared })).toEqual({
       code: 0,
-      stdout: 'No conversation is like that. Leave out an option to see more.\n',
+      stdout: 'No conversations match. Remove an option to see more.\n',
       stderr: '',
     })
   })
 
   it.each([
-    ['--after', 'soonish', 'is no date'],
-    ['--before', '..', 'is no date'],
-    ['--has', 'birds', 'It must be one of code, image'],
+    ['--after', 'soonish', "isn't a date"],
+    ['--before', '..', "isn't a date"],
+    ['--has', 'birds', 'Choose one of code, image'],
     ['--sort', 'mood', 'Allowed choices'],
   ])('rejects %s %s', async (option, value, said) => {
     expect(await runCli(['list', option, value], { archive: shared })).toMatchObject({
@@ -160,12 +160,12 @@ describe('rename-project', () => {
     await importInto(archive, saved(newFolder(), 'conversations.json', [stork]))
     expect(await runCli(['rename-project', 'g-p-garden', 'Our garden'], { archive })).toEqual({
       code: 0,
-      stdout: 'The project g-p-garden is called Our garden.\n',
+      stdout: 'Named project g-p-garden: Our garden.\n',
       stderr: '',
     })
     expect((await runCli(['list', '--project', 'our-garden'], { archive })).stdout).toContain('Storks')
     expect((await runCli(['rename-project', 'g-p-garden', ''], { archive })).stdout).toBe(
-      'The project g-p-garden has no name any more.\n',
+      'Removed the name of project g-p-garden.\n',
     )
     expect(await runCli(['rename-project', 'g-p-nowhere', 'x'], { archive })).toMatchObject({ code: 1, stdout: '' })
   })

@@ -37,7 +37,7 @@ describe('backup', () => {
   it('creates, lists and restores one; the current archive is set aside', async () => {
     expect(await run('backup', '--list')).toEqual({
       code: 0,
-      stdout: 'There are no backups yet. Make one with: backscroll backup\n',
+      stdout: 'No backups yet. Make one with: backscroll backup\n',
       stderr: '',
     })
     const made = await run('backup')
@@ -56,7 +56,7 @@ describe('backup', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^The archive is as it was in backup-.* put it back with: backscroll backup --restore replaced-.*\.db\n$/,
+        /^Restored backup-.* To undo this, run: backscroll backup --restore replaced-.*\.db\n$/,
       ) as string,
     })
     expect((await run('list')).stdout).not.toContain('roses')
@@ -71,13 +71,11 @@ describe('backup', () => {
     await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
     const said = await Promise.all(Array.from({ length: 2 }, () => startCli(['backup', '--if-due'], { archive: own })))
     for (const result of said) expect(result).toMatchObject({ code: 0, stderr: '' })
-    expect(said.filter(({ stdout }) => stdout === 'A backup was made.\n')).toHaveLength(1)
+    expect(said.filter(({ stdout }) => stdout === 'Backup made.\n')).toHaveLength(1)
     for (const { stdout } of said)
-      expect([
-        'A backup was made.\n',
-        'No backup was due.\n',
-        'Another program is making a backup right now.\n',
-      ]).toContain(stdout)
+      expect(['Backup made.\n', 'No backup was due.\n', 'Another program is making a backup right now.\n']).toContain(
+        stdout,
+      )
     expect(readdirSync(path.join(own, 'backups'))).toHaveLength(1)
   })
 
@@ -93,7 +91,7 @@ describe('backup', () => {
     release()
     expect(await runCli(['backup', '--if-due'], { archive: own })).toMatchObject({
       code: 0,
-      stdout: 'A backup was made.\n',
+      stdout: 'Backup made.\n',
     })
   })
 
@@ -125,7 +123,7 @@ describe('wipe', () => {
   it('deletes everything with it, and then there is no archive', async () => {
     expect(await run('wipe', '--confirm', 'delete everything')).toEqual({
       code: 0,
-      stdout: `Everything in ${archive} is deleted.\n`,
+      stdout: `Deleted everything in ${archive}.\n`,
       stderr: '',
     })
     expect(readdirSync(archive)).toEqual([])

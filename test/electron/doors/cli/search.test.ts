@@ -124,7 +124,7 @@ describe('search', () => {
     const [typo, branch] = await Promise.all([search('form:me', 'lemonaed'), search('bends')])
     expect(typo.stdout).toMatch(/did you mean.*from:/i)
     expect(typo.stdout).toMatch(/did you mean.*lemonade/i)
-    expect(branch.stdout).toMatch(/branch/i)
+    expect(branch.stdout).toContain('another version')
   })
 
   it('reports when nothing was found, and helps when the query is empty', async () => {
@@ -164,7 +164,7 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/backscroll import/)
     // A typo in the variable must not look like a first start.
-    expect(stderr).toContain(`BACKSCROLL_ARCHIVE names ${nowhere}, and there is no such folder.`)
+    expect(stderr).toContain(`BACKSCROLL_ARCHIVE names ${nowhere}, but there's no such folder.`)
     expect((await runCli(['search', 'fox', '--archive', nowhere])).stderr).not.toContain('BACKSCROLL_ARCHIVE')
     expect(existsSync(nowhere)).toBe(false)
     expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({
@@ -255,7 +255,7 @@ describe('search --batch', () => {
       expect(await search('--batch', queries, '--out', out)).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: expect.stringContaining(`${out} has the queries`) as string,
+        stderr: expect.stringContaining(`${out} contains the queries`) as string,
       })
     expect(readFileSync(queries, 'utf8')).toBe(text)
   })

@@ -86,7 +86,7 @@ describe('the index', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /1 new.*\nSearch by meaning is made better in the background\. See how far it is: backscroll index status\n$/s,
+        /1 new.*\nSemantic indexing continues in the background\. Check progress: backscroll index status\n$/s,
       ) as string,
     })
     await untilIndexed(archive, 2)

@@ -44,7 +44,7 @@ async function letIn({ link, port }: ArchiveServer): Promise<string> {
 
 /** The warning that the page isn't built isn't about a request. */
 const complaintsOf = ({ stderr }: ArchiveServer): string =>
-  stderr().replace(/^backscroll: The page has not been built.*\n/m, '')
+  stderr().replace(/^backscroll: The app's page isn't built.*\n/m, '')
 
 describe('the link', () => {
   it('sets a cookie that no script and no other site can use, and redirects to the page', async () => {
@@ -57,7 +57,7 @@ describe('the link', () => {
     )
     expect(await ask({ path: target }, other)).toMatchObject({
       status: 403,
-      body: expect.stringContaining('used already'),
+      body: expect.stringContaining('already used'),
     })
     await other.stop()
   })

@@ -3,12 +3,12 @@ import { boundedNumber, boundedText } from './queryFields.ts'
 
 export const threadSearchQuery = z.object({
   query: boundedText({ least: 1, most: 500 }).describe(
-    'What to look for, by words and by meaning. Every word is taken as it stands: there are no operators.',
+    'The search words. There are no operators: every word is just a word.',
   ),
   project_id: boundedText({ most: 100, pattern: /^[a-zA-Z0-9_-]+$/ })
     .optional()
-    .describe('Only conversations of this project.'),
-  limit: boundedNumber({ least: 1, most: 100 }).default(20).describe('How many results at most.'),
+    .describe('Only conversations in this project.'),
+  limit: boundedNumber({ least: 1, most: 100 }).default(20).describe('Maximum number of results.'),
 })
 
 const share = z.number().min(0).max(1)
@@ -21,56 +21,55 @@ const unknown = z.null()
 
 export const threadSearchResult = z
   .object({
-    threadId: z.string().describe('The conversation.'),
+    threadId: z.string().describe("The conversation's id."),
     messageId: z.string(),
-    score: share.describe('How well it fits, 0 to 1.'),
-    contentPreview: z.string().describe('The part with most of what was looked for, … where it was cut.'),
+    score: share.describe('How well it matches, 0 to 1.'),
+    contentPreview: z.string().describe('The part with the most matches, … at cuts.'),
     timestamp: time.describe(
-      'When it was said; where that is not known, when the conversation was last active, else when it was imported.',
+      "The message's time; if unknown, when the conversation was last active, or when it was imported.",
     ),
-    fullContent: text.describe('The whole text, where it has at most 20,000 characters, else null.'),
+    fullContent: text.describe('The whole text, if it has at most 20,000 characters; otherwise null.'),
     role: text,
-    agentUsed: text.describe('The id of the custom GPT that the conversation was with; null where it was with none.'),
+    agentUsed: text.describe("The id of the conversation's custom GPT; null if there was none."),
     modelUsed: text,
     threadTitle: text,
     conversationId: z.string().describe('The same as threadId.'),
     projectId: text,
     relevanceScore: share.describe('The same as score.'),
-    matchType: z.enum(['keyword', 'semantic', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
-    matchHighlights: z.array(z.string()).describe('What is found in the preview, as it stands there.'),
+    matchType: z
+      .enum(['keyword', 'semantic', 'hybrid'])
+      .describe('What found it: keyword search, semantic search, or both.'),
+    matchHighlights: z.array(z.string()).describe('The exact matches in the preview.'),
     matchedTerms: z
       .array(z.string())
-      .describe(
-        'Words of the query that the message has; where only the title of the conversation fits, those that ' +
-          'the title has.',
-      ),
-    contextBefore: text.describe('The beginning of the message before it.'),
-    contextAfter: text.describe('The beginning of the message after it.'),
+      .describe('Words of the query in the message, or in the title if only the title matches.'),
+    contextBefore: text.describe('The beginning of the previous message.'),
+    contextAfter: text.describe('The beginning of the next message.'),
     previousMessageId: text,
     nextMessageId: text,
     rank: z.int().min(1),
     totalResults: count.describe('The same as totalMatches.'),
-    tags: z.array(z.string()).describe('The tags you gave the conversation.'),
-    createdAt: time.nullable().describe('When it was said; null when it is not known.'),
-    modifiedAt: time.nullable().describe('When the message was changed, where the export says so, else null.'),
+    tags: z.array(z.string()).describe("The conversation's tags."),
+    createdAt: time.nullable().describe("The message's time; null if unknown."),
+    modifiedAt: time.nullable().describe('When the message was edited, if the export says so; otherwise null.'),
     messageIndex: count.describe(
-      'The place on the path that the conversation shows, the first is 0; null on another branch.',
+      'The position in the version the conversation shows, from 0; null in another version.',
     ),
     threadMessageCount: count,
     tokensUsed: count.describe(
-      'An estimate: one token for every four characters of the message. Exports do not have the real number.',
+      "An estimate: one token per four characters of the message. Exports don't contain the real number.",
     ),
     qualityScore: unknown,
     confidenceScore: unknown,
     extra: unknown,
   })
-  .describe('A message that was found. What cannot be known is null.')
+  .describe('One result. Unknown values are null.')
 export type ThreadSearchResult = z.infer<typeof threadSearchResult>
 
 const page = {
   totalMatches: count.describe(
-    'How many results there are in all, also beyond the limit; null where only a lower bound is known, which is ' +
-      'then among the warnings.',
+    'The number of all results, including those beyond the limit; null if only a lower bound is known. The ' +
+      'warnings then have that bound.',
   ),
   uniqueThreads: count,
   uniqueConversations: count,
@@ -80,22 +79,22 @@ const page = {
   page: z.literal(1),
   pageSize: z.int().min(1),
   totalPages: count.describe(
-    'Pages of this size that hold all results; null where totalMatches is. Only the first can be asked for: raise ' +
-      'the limit to see more.',
+    'The number of pages of this size; null if totalMatches is null. You can only request the first page: ' +
+      'raise the limit to see more.',
   ),
-  hasNext: z.boolean().describe('Whether there are more results than these.'),
+  hasNext: z.boolean().describe('Whether there are more results.'),
   hasPrevious: z.literal(false),
 }
 
 const how = {
-  searchType: z.enum(['keyword', 'hybrid']).describe('Hybrid where search by meaning took part.'),
+  searchType: z.enum(['keyword', 'hybrid']).describe('Hybrid if semantic search took part.'),
   embeddingModel: text.describe(
-    'The model that search by meaning used; two, joined by a comma, while the better one does not know every ' +
-      'message yet. Null where words alone decided.',
+    'The model that semantic search used; two, separated by a comma, while the better one is still ' +
+      'indexing. Null for keyword search alone.',
   ),
   similarityThreshold: share
     .nullable()
-    .describe('From which similarity on the meaning alone makes a result; null where semantic search took no part.'),
+    .describe('The lowest similarity that makes a semantic result; null if semantic search took no part.'),
   maxResults: z.int().min(1),
   filterThreadIds: unknown,
   filterAgents: unknown,
@@ -107,14 +106,14 @@ const how = {
     .number()
     .min(0)
     .nullable()
-    .describe('How long the query was embedded; null where semantic search took no part.'),
-  queryTimeMs: z.number().min(0).nullable().describe('How long the archive was searched, without embedding.'),
+    .describe('How long embedding the query took; null if semantic search took no part.'),
+  queryTimeMs: z.number().min(0).nullable().describe('How long the search took, without embedding.'),
   cacheHit: unknown,
   cacheAgeSeconds: unknown,
 }
 
 const requestFields = {
-  requestId: text.describe('The header X-Request-ID of the request.'),
+  requestId: text.describe("The request's X-Request-ID header."),
   userId: unknown,
   sessionId: unknown,
   traceId: unknown,
@@ -122,10 +121,10 @@ const requestFields = {
   apiVersion: z.string(),
   serverVersion: z.string(),
   clientVersion: unknown,
-  timestamp: time.describe('When it was answered.'),
-  searchTimestamp: time.describe('When it was asked.'),
+  timestamp: time.describe('The time of the response.'),
+  searchTimestamp: time.describe('The time of the request.'),
   errors: texts,
-  warnings: z.array(z.string()).describe('What was left out, and why.'),
+  warnings: z.array(z.string()).describe('What was omitted, and why.'),
   environment: unknown,
   region: unknown,
   customMetadata: unknown,
@@ -140,13 +139,13 @@ export const threadSearchResponse = z
     query: z.string(),
     results: z
       .array(threadSearchResult)
-      .describe('The best first; at the end conversations whose title alone fits, each by its first message.'),
-    count: z.int().min(0).describe('How many results these are.'),
-    projectId: z.string().describe('The project that was asked for; empty when none was.'),
-    message: text.describe('What may have been meant, where little was found.'),
+      .describe('Best first. Conversations where only the title matches come last, each with its first message.'),
+    count: z.int().min(0).describe('The number of results.'),
+    projectId: z.string().describe('The requested project; empty if there was none.'),
+    message: text.describe('A suggested correction, if there are few results.'),
     ...page,
     ...how,
     ...requestFields,
   })
-  .describe('Messages that were found by words and by meaning. What cannot be known is null.')
+  .describe('Results of keyword and semantic search. Unknown values are null.')
 export type ThreadSearchResponse = z.infer<typeof threadSearchResponse>

@@ -20,7 +20,7 @@ describe('a search that fails', () => {
     const { status, body } = await get(target)
     expect({ status, body }).toEqual({
       status: 503,
-      body: { detail: 'There is no archive yet. Import an export first: backscroll import FILE' },
+      body: { detail: "There's no archive yet. Import an export first: backscroll import FILE" },
     })
   })
 

@@ -337,7 +337,7 @@ describe('GET /api/chat/threads/search', () => {
       totalMatches: null,
       totalPages: null,
       hasNext: true,
-      warnings: ['At least 10,000 messages match. The exact number is not known.'],
+      warnings: ["At least 10,000 messages match. The exact number isn't known."],
       results: [{ totalResults: null }, {}],
     })
     expect(
@@ -440,7 +440,7 @@ describe('GET /api/chat/threads/search', () => {
     const { body } = await here.get<ThreadSearchResponse>(target)
     expect(body).toMatchObject({
       searchType: 'hybrid',
-      embeddingModel: 'small table',
+      embeddingModel: 'quick index',
       similarityThreshold: 0.35,
       embeddingTimeMs: expect.any(Number),
       queryTimeMs: expect.any(Number),

@@ -14,10 +14,10 @@ describe('errorSentence', () => {
 
   it('explains how to import when there is no archive', () => {
     expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
-      `There is no archive yet. ${howToImport}`,
+      `There's no archive yet. ${howToImport}`,
     )
     expect(searchErrorText(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
-      `Database not found: there is no archive yet. ${howToImport}`,
+      `Database not found: there's no archive yet. ${howToImport}`,
     )
   })
 

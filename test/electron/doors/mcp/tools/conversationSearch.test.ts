@@ -275,7 +275,7 @@ describe('errors', () => {
   it('explain how to import when there is no archive', async () => {
     const { call } = await openClient(openSearch({ folder: newFolder('nowhere') }))
     expect(await call('conversation_search', { query: 'x' })).toMatchObject({
-      text: 'Database not found: there is no archive yet. Import your ChatGPT export first: backscroll import FILE',
+      text: "Database not found: there's no archive yet. Import your ChatGPT export first: backscroll import FILE",
       isError: true,
     })
   })

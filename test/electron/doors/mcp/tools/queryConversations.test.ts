@@ -334,7 +334,7 @@ describe('errors', () => {
 
   it('explain how to import when there is no archive', async () => {
     const none = await openClient(openSearch({ folder: newFolder('nowhere') }))
-    const error = 'There is no archive yet. Import your ChatGPT export first: backscroll import FILE'
+    const error = "There's no archive yet. Import your ChatGPT export first: backscroll import FILE"
     for (const given of [{ mode: 'list' }, { mode: 'search', query: 'x' }, { mode: 'get', sessionId: 'x' }])
       expect(await query(given, none)).toMatchObject({ text: JSON.stringify({ error }), isError: true })
   })

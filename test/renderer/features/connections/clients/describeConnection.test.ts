@@ -16,7 +16,7 @@ describe('a state in words', () => {
     [{ kind: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tested'],
     [{ kind: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
     [
-      { kind: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true },
+      { kind: 'switchedOff', reason: 'In its settings, the entry is turned off.', canSwitchOn: true },
       'quiet',
       'Turned off',
     ],
@@ -70,7 +70,7 @@ describe('the notice after startup', () => {
         aClient('codex', { kind: 'connected', proof: null, address: null }),
         aClient('vscode', {
           kind: 'switchedOff',
-          reason: 'In its settings, the entry is switched off.',
+          reason: 'In its settings, the entry is turned off.',
           canSwitchOn: true,
         }),
       ]),
