@@ -24,7 +24,7 @@ WHERE place = 1;
 export const writtenTalks = [
   talk({
     title: 'Abort a running request',
-    at: '2026-10-12T08:42:00',
+    at: '2026-10-22T08:42:00',
     model: 'gpt-5',
     extra: { is_starred: true },
     turns: [
@@ -69,7 +69,7 @@ export const writtenTalks = [
       me('My kitchen has 16 degrees and the dough just sits there. What now?'),
       answer(
         'Time replaces warmth. At 16 °C a dough wants nearly twice as long:\n\n| step | at 24 °C | at 16 °C ' +
-          '|\n|---|---|---|\n| bulk | 4 h | 8 h |\n| shaping | 20 min | 20 min |\n| proof | 2 h | over night ' +
+          '|\n|---|---|---|\n| bulk | 4 h | 8 h |\n| shaping | 20 min | 20 min |\n| proof | 2 h | overnight ' +
           '|\n\nWatch the dough, not the clock: it is ready when it has grown by *half* and the surface domes.',
       ),
       me('Can I cheat?'),
@@ -147,7 +147,7 @@ export const writtenTalks = [
   }),
   talk({
     title: 'What is a closure?',
-    at: '2023-04-02T21:14:00',
+    at: '2023-10-08T21:14:00',
     model: 'text-davinci-002-render-sha',
     extra: { is_archived: true },
     turns: [

@@ -12,13 +12,13 @@ interface ExportFormatRow {
 const rows = {
   markdown: {
     label: 'Markdown',
-    text: 'Plain text for notes and editors, one file for each conversation, with its pictures and files.',
+    text: 'Plain text for notes and editors, one file for each conversation, with its images and files.',
     endings: ['.md'],
     zipName: 'Markdown',
   },
   html: {
     label: 'Web page',
-    text: 'To read anywhere in a browser, pictures included, one page for each conversation.',
+    text: 'To read anywhere in a browser, images included, one page for each conversation.',
     endings: ['.html', '.htm'],
     zipName: 'HTML',
   },

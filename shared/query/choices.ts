@@ -8,7 +8,7 @@ export interface Choice<Value extends string = string> {
 }
 
 export const speakerChoices = [
-  { value: 'me', label: 'Me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
+  { value: 'me', label: 'You', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
   {
     value: 'assistant',
     label: 'Assistant',
@@ -36,7 +36,7 @@ export const featureChoices = [
   {
     value: 'image',
     label: 'Images',
-    summary: 'Messages with a picture.',
+    summary: 'Messages with an image.',
     aliases: ['images', 'pic', 'pics', 'picture', 'pictures', 'photo', 'photos'],
   },
   {

@@ -58,13 +58,13 @@ test('completes operators, their values and archive values with the keyboard', a
 test('filters by speaker, kind or model, and counts the results of each', async ({ window }) => {
   await fieldOf(window).fill('cancel fetch')
   const all = await countIn(pill(window, /^All/))
-  const mine = await countIn(pill(window, /^Me/))
+  const mine = await countIn(pill(window, /^You/))
   const theirs = await countIn(pill(window, /^Assistant/))
   expect(mine + theirs).toBe(all)
-  await pill(window, /^Me/).click()
+  await pill(window, /^You/).click()
   await expect(chipsOf(window)).toHaveText(['from:me'])
   await expect(window.getByText(new RegExp(`^${mine} results`)).first()).toBeVisible()
-  await expect(pill(window, /^Me/)).toHaveAttribute('aria-pressed', 'true')
+  await expect(pill(window, /^You/)).toHaveAttribute('aria-pressed', 'true')
   await expect(pill(window, /^Assistant/)).toHaveText(`Assistant ${theirs}`)
 
   await pill(window, /^Assistant/).click()

@@ -19,7 +19,7 @@ interface FacetRequest {
 
 const roleNames = [
   { value: 'other', label: 'Others' },
-  { value: 'me', label: 'Me' },
+  { value: 'me', label: 'You' },
   { value: 'assistant', label: 'Assistant' },
   { value: 'tool', label: 'Tools' },
   { value: 'system', label: 'System' },

@@ -11,7 +11,7 @@ const whole: SearchFacets = {
   total: { count: 38, isExact: true },
   roles: [
     { value: 'assistant', label: 'Assistant', count: 27 },
-    { value: 'me', label: 'Me', count: 9 },
+    { value: 'me', label: 'You', count: 9 },
     { value: 'other', label: 'Others', count: 2 },
   ],
   models: [
@@ -28,7 +28,7 @@ const whole: SearchFacets = {
 const mine: SearchFacets = {
   ...whole,
   total: { count: 9, isExact: true },
-  roles: [{ value: 'me', label: 'Me', count: 9 }],
+  roles: [{ value: 'me', label: 'You', count: 9 }],
   models: [],
   has: [],
 }
@@ -49,7 +49,7 @@ describe('arrangePills', () => {
     const { everything, shown, more } = row('fetch')
     expect(everything).toEqual({ count: 38, isExact: true, isOn: true })
     expect(shown.map(({ label, count }) => `${label} ${count}`)).toEqual([
-      'Me 9',
+      'You 9',
       'Assistant 27',
       'Code 21',
       'GPT-4o 17',
@@ -90,7 +90,7 @@ describe('arrangePills', () => {
     const { everything, shown } = row('from:me fetch', mine)
     expect(everything.isOn).toBe(false)
     expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Assistant', 27, false])
-    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Me', 9, true])
+    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['You', 9, true])
   })
 })
 
@@ -119,7 +119,7 @@ describe('an active filter', () => {
 
   it('can be removed even without exact matches', () => {
     expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([
-      ['Me', 0, true],
+      ['You', 0, true],
       ['Assistant', 27, false],
     ])
     expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([
@@ -130,8 +130,8 @@ describe('an active filter', () => {
   })
 
   it('is listed once, whatever the user calls it', () => {
-    expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'Me', 9]])
-    expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
+    expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'You', 9]])
+    expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'You', 9]])
     expect(on('from:me from:me fetch', { ...mine, roles: [] })).toHaveLength(1)
     expect(on('model:gpt model:gpt fetch', mine)).toHaveLength(1)
     expect(on('model:gpt fetch', mine)).toEqual([['model', 'gpt', 'gpt', 9]])
