@@ -54,8 +54,8 @@ export function findCitationTokens(text: string): CitationToken[] {
 }
 
 const LABELED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
-const NUMBERED = /【(\d{1,5}(?:[:,–-] ?\d{1,5}){0,9})】/y
-const BY_ID = /【(oaicite:\d{1,5}|turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
+const NUMBERED = /【(\d{1,5}(?: ?[:;,、–-] ?\d{1,5}){0,9})】/y
+const BY_ID = /【((?:oai|file)?cite:\d{1,5}|turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
 
 const BY_REFERENCE = /:contentReference\[(oaicite:\d{1,5})\](?:\{index=\d{1,5}\})?/y
 
@@ -81,6 +81,11 @@ function isBare(text: string, { start, keyword, args }: CitationToken): boolean 
   return text[start] !== OPEN && (keyword !== BRACKET || args.length === 1)
 }
 
+/** `【46】`, but not `【46, 47】`: only one number can number a line. */
+function isNumber({ keyword, args: [number = '', ...others] }: CitationToken): boolean {
+  return keyword === BRACKET && others.length === 0 && /^\d+$/.test(number)
+}
+
 /** In Chinese and Japanese, 【】 are ordinary brackets: they stay at the start of a numbered line and inside a word. */
 export function withoutOwnBrackets(
   text: string,
@@ -88,10 +93,11 @@ export function withoutOwnBrackets(
   isCited: (mark: string) => boolean,
 ): CitationToken[] {
   const isCode = watchCode(text)
-  const isNumbering = tokens.some((token) => isBare(text, token) && beginsLine(text, token))
+  const isNumbering = tokens.some((token) => isNumber(token) && beginsLine(text, token))
   return tokens.filter((token) => {
     if (!isBare(text, token)) return true
     if (isCode(token.start)) return false
+    if (!isNumber(token)) return true
     return isCited(text.slice(token.start, token.end)) || (!isNumbering && !WORD.test(text.charAt(token.end)))
   })
 }

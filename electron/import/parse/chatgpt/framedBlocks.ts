@@ -8,8 +8,14 @@ const OPENING = /^([-*+] +|\d{1,3}[.)] +)?:{3,9} ?([A-Za-z][\w-]{0,39})(.*)$/
 const CLOSING = /^:{3,9}$/
 /** A closing behind the frame's last words. */
 const CLOSING_BEHIND = /^(.*\S)[ \t]+:{3,9}$/
-/** A frame within one line. */
-const ON_ONE_LINE = /(?<=^|\s):{3,9} ?(?:writing|contextList)(?![\w-])((?:(?!:::).){0,4000}) :{3,9}(?=\s|$)/g
+/** A frame within one line. A card of ChatGPT's may lack its end, where an answer was cut off. */
+const ON_ONE_LINE = new RegExp(
+  [
+    String.raw`(?<=^|\s):{3,9} ?[A-Za-z][\w-]{0,39}(?![\w-])((?:(?!:::).){0,4000}) :{3,9}(?=\s|$)`,
+    String.raw`(?<=\S\s):{3,9} ?contextList(?![\w-])((?:(?!:::).){0,4000})$`,
+  ].join('|'),
+  'g',
+)
 /** These open a frame even if a cut-off answer never closes it. */
 const CHATGPT_FRAMES: ReadonlySet<string> = new Set(['writing', 'contextList'])
 
@@ -30,8 +36,9 @@ function withoutFrames(text: string): string {
   for (const [index, line] of given.entries()) {
     const isCode = fence !== null
     fence = fenceAfter(fence, line)
+    const parts = isCode ? [] : partsOf(line)
     if (isCode) frames.add(line)
-    else for (const part of partsOf(line)) frames.read(part, index < lastClosing)
+    for (const part of parts) frames.read(part, index < lastClosing || parts.length > 1)
   }
   return frames.end()
 }
@@ -50,7 +57,8 @@ function partsOf(line: string): string[] {
 function withWordsOf(line: string, found: readonly RegExpExecArray[]): string {
   let shown = ''
   let from = 0
-  for (const { 0: frame, 1: rest = '', index } of found) {
+  for (const { 0: frame, 1: closed, 2: cutOff, index } of found) {
+    const rest = closed ?? cutOff ?? ''
     const between = line.slice(from, index)
     shown += from > 0 && between.trim() === '' ? '\n\n' : between
     shown += openingLines(rest).join(' ')
@@ -175,10 +183,14 @@ function isLine(text: string, start: number, end: number): boolean {
   return (start === 0 || text[start - 1] === '\n') && text[end] === '\n'
 }
 
-/** A request to fetch an image adds nothing to the text beside it. */
+const SOURCE_ID = /^turn\d{1,5}[a-z]{1,20}\d{1,5}$/
+
+/** A request to fetch an image or to cite a source adds nothing to the text beside it. */
 function dataWords(json: string): string {
   const data = parseLooseJson(json)
   if (data === null) return ''
-  const entries = Object.entries(data).filter(([key]) => !key.startsWith('image'))
+  const entries = Object.entries(data).filter(
+    ([key, value]) => !key.startsWith('image') && !SOURCE_ID.test(String(value)),
+  )
   return escapeInline(oneLine(collectStrings(Object.fromEntries(entries))))
 }

@@ -332,6 +332,13 @@ describe('resolveCitations of brackets', () => {
   it.each([
     ['numbers without a source', 'It rose in 2023【46】【47】. Then it fell 【48】.', 'It rose in 2023. Then it fell.'],
     ['numbers alone on a line', 'It rose.\n【46】【47】\nThen it fell.', 'It rose.\nThen it fell.'],
+    ['several numbers in a mark', 'A【46,47】 B【46-48】 C【46; 47】 D【1、2】.', 'A B C D.'],
+    ['several numbers at the start of a line', 'It rose.\n【46, 47】 Then it fell.', 'It rose.\n Then it fell.'],
+    [
+      'ids at the start of a line',
+      '【turn0search3】 It rose.\n【cite:5】 It fell【filecite:6】.',
+      ' It rose.\n It fell.',
+    ],
     ['ids without a source', 'It rose【turn0search3】【turn1file2,turn1file4】.', 'It rose.'],
     ['a product', `The ${mark('product_entity', '["turn0product3","Kettle X"]')} boils.`, 'The Kettle X boils.'],
     ['numbers that are all of a list item', 'It rose.\n- 【12】\n- 【13】【14】\nIt fell.', 'It rose.\nIt fell.'],

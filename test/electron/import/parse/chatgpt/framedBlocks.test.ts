@@ -61,6 +61,14 @@ describe('unwrapBlocks', () => {
     ['a frame within inline code', 'Write `:::contextList x :::` here.', 'Write `:::contextList x :::` here.'],
     ['data with a bracket in it', 'See 【{"label":"Big 】 Ben","image":"a】b"}】 here.', 'See Big 】 Ben here.'],
     ['data without a closing bracket', 'See 【{"a":1} here.\n【{"label":"Ben"}\nEnd', 'See here.\nBen\nEnd'],
+    ['a frame of another kind on one line', 'So :::tip Water them ::: daily.', 'So Water them daily.'],
+    ['a frame of another kind alone on a line', 'So:\n:::tip{a="b"} Water them :::\nEnd', 'So:\nWater them\nEnd'],
+    [
+      'a cut-off card in the middle of a line',
+      'See :::contextList 【{"image_fetch":"Ben"}】 **Big Ben**',
+      'See **Big Ben**',
+    ],
+    ['ids of sources as data', 'It rains 【["turn0search1","turn0search2"]】.', 'It rains.'],
     ['ordinary brackets', '【{重要}】【[注]】【重要】', '【{重要}】【[注]】【重要】'],
   ])('reads %s', (_, text, shown) => {
     expect(unwrapBlocks(text)).toBe(shown)
