@@ -16,7 +16,7 @@ const compileCache = path.join(projectFolder, 'node_modules', '.cache', 'backscr
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
 
 await runScript(async () => {
-  const node = await setUp()
+  const node = await setUp({ withModel: !asksForHelp(process.argv.slice(2)) })
   // Other commands need no page.
   if (process.argv[2] === 'serve') await buildApp(node)
   if (node !== process.execPath || process.versions.node.startsWith('22.')) {
@@ -28,3 +28,8 @@ await runScript(async () => {
   await import(pathToFileURL(program).href)
   return Number(process.exitCode ?? 0)
 })
+
+/** Help and the version need no model, so nobody waits for its download. @param {readonly string[]} args */
+function asksForHelp(args) {
+  return args.length === 0 || ['help', '--help', '-h', '--version'].some((word) => args.includes(word))
+}

@@ -12,11 +12,12 @@ const MODEL_RETRY_MS = 60 * 60 * 1000
 
 /**
  * Makes sure the dependencies and, if possible, the model are there, and returns the Node to run everything else with.
+ * @param {{ withModel?: boolean }} [options]
  * @returns {Promise<string>}
  */
-export async function setUp() {
+export async function setUp({ withModel = true } = {}) {
   await installDependencies()
-  await fetchMissingModel()
+  if (withModel) await fetchMissingModel()
   return findNode()
 }
 

@@ -20,6 +20,19 @@ describe.skipIf(process.platform === 'win32')('./backscroll', { timeout: 60_000 
     expect(await run('./backscroll', ['--version'], root)).toBe(`${version}\n`)
   })
 
+  it('shows its help without fetching the model', async () => {
+    const folder = newFolder()
+    // A checkout of the same files that never fetched a model.
+    for (const name of ['electron', 'node_modules', 'package.json', 'package-lock.json', 'shared'])
+      fs.symlinkSync(path.join(root, name), path.join(folder, name))
+    fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true })
+    const env = { PATH: process.env['PATH'], HOME: folder, npm_config_registry: 'http://127.0.0.1:9/' }
+    const program = path.join(folder, 'scripts', 'backscroll.mjs')
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, '--help'], { cwd: folder, env })
+    expect(stdout).toMatch(/^Usage: backscroll/)
+    expect(stderr).toBe('')
+  })
+
   it('starts through links from another folder', async () => {
     const folder = path.join(newFolder(), 'my programs')
     fs.mkdirSync(folder)
