@@ -8,8 +8,6 @@ import { type KnownWord, quoted, type WordStore } from '../store/index/wordStore
 
 type SearchedArchive = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
 
-/** For words in more messages than this, the count includes hidden messages: a word that common gives nothing away. */
-const MAX_COUNTED = 20_000
 /** The most words to fetch for one stem, prefix or substring before words of hidden messages are dropped. */
 const MAX_WORDS = 400
 
@@ -32,14 +30,12 @@ export function agentArchive<Known extends SearchedArchive>(archive: Known): Kno
 
 function wordsWithout({ words, search }: SearchedArchive, { has }: Secrets): WordStore {
   const known = new Map<string, number>()
-  const hiddenCount = (term: string): number => {
+  const shownCount = (term: string, messageCount: number): number => {
     const lookup = { index: 'message_fts', expression: quoted(term) } as const
-    const count = known.get(term) ?? search.lookUp(lookup, MAX_COUNTED).filter(has).length
-    known.set(term, count)
-    return count
+    const hiddenCount = known.get(term) ?? search.lookUp(lookup, messageCount).filter(has).length
+    known.set(term, hiddenCount)
+    return messageCount - hiddenCount
   }
-  const shownCount = (term: string, messageCount: number): number =>
-    messageCount > MAX_COUNTED ? messageCount : messageCount - hiddenCount(term)
   const shown = (found: readonly KnownWord[], limit: number): KnownWord[] =>
     found
       .map(({ term, messageCount }) => ({ term, messageCount: shownCount(term, messageCount) }))

@@ -60,7 +60,7 @@ function listPage(
     projectIds: project === undefined ? null : matchingProjects(archive, project),
     filter,
   }
-  const from = cursor === undefined ? null : decodeCursor(name, cursor)
+  const from = cursor === undefined ? null : placeOf(archive, decodeCursor(name, cursor), reader)
   const direction = from?.direction ?? 'after'
   // Fetches one extra row to know whether there are more.
   const found = pages.page(scope, { from, limit: limit + 1, offset })
@@ -72,19 +72,29 @@ function listPage(
       pages.page(scope, { from: { ...place, direction: way }, limit: 1, offset: 0 }).length > 0
     )
   }
-  const cursorAt = (place: ListPlace | undefined, way: 'after' | 'before'): string | null =>
-    place && hasMore(place, way) ? encodeCursor(name, { ...place, direction: way }) : null
+  const rows = shown.flatMap((place) =>
+    listed([place.rowId], reader).map((conversation) => {
+      const { provider, id } = conversation
+      const cursorTo = (way: 'after' | 'before'): string =>
+        encodeCursor(name, { direction: way, at: place.at, provider, id })
+      return { conversation, place, cursorTo }
+    }),
+  )
+  const cursorAt = (row: (typeof rows)[number] | undefined, way: 'after' | 'before'): string | null =>
+    row && hasMore(row.place, way) ? row.cursorTo(way) : null
   return {
-    conversations: shown.flatMap((place) =>
-      listed([place.rowId], reader).map((conversation) => ({
-        ...conversation,
-        cursor: encodeCursor(name, { ...place, direction: 'after' }),
-      })),
-    ),
+    conversations: rows.map(({ conversation, cursorTo }) => ({ ...conversation, cursor: cursorTo('after') })),
     total: pages.count(scope),
-    nextCursor: cursorAt(shown.at(-1), 'after'),
-    previousCursor: cursorAt(shown[0], 'before'),
+    nextCursor: cursorAt(rows.at(-1), 'after'),
+    previousCursor: cursorAt(rows[0], 'before'),
   }
+}
+
+/** If the conversation is gone, those with the same time or title are listed again: better twice than never. */
+function placeOf({ library }: Archive, { direction, at, provider, id }: ListCursor, reader: Reader) {
+  const isDescending = typeof at === 'number'
+  const beyond = isDescending === (direction === 'after') ? Number.MAX_SAFE_INTEGER : 0
+  return { direction, at, rowId: library.rowOf(provider, id, reader) ?? beyond }
 }
 
 /** A project's exact id, and every project whose name has this slug. */
@@ -130,19 +140,27 @@ function showBranch(
   }
 }
 
-interface ListCursor extends ListPlace {
+/** Names the conversation by its own id: gaps between row numbers would tell agents what is hidden. */
+interface ListCursor extends Pick<ListPlace, 'at'> {
   readonly direction: 'after' | 'before'
+  readonly provider: string
+  readonly id: string
 }
 
-const payload = z.tuple([z.enum(['after', 'before']), z.union([z.int(), z.string()]).nullable(), z.int()])
+const payload = z.tuple([
+  z.enum(['after', 'before']),
+  z.union([z.int(), z.string()]).nullable(),
+  z.string(),
+  z.string(),
+])
 
 /** Not a secret: the seal only catches mistakes. An attacker would gain nothing from a forged cursor. */
 const SEAL_KEY = 'backscroll list cursor'
 const SEAL_BYTES = 9
 
 /** A position in one list, opaque to callers. */
-export function encodeCursor(list: string, { direction, at, rowId }: ListCursor): string {
-  const bytes = Buffer.from(JSON.stringify([direction, at, rowId]))
+export function encodeCursor(list: string, { direction, at, provider, id }: ListCursor): string {
+  const bytes = Buffer.from(JSON.stringify([direction, at, provider, id]))
   return Buffer.concat([sealOf(list, bytes), bytes]).toString('base64url')
 }
 
@@ -156,8 +174,8 @@ function decodeCursor(list: string, cursor: string): ListCursor {
       !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))
     )
       throw new Error('the seal is broken')
-    const [direction, at, rowId] = payload.parse(JSON.parse(bytes.toString()))
-    return { direction, at, rowId }
+    const [direction, at, provider, id] = payload.parse(JSON.parse(bytes.toString()))
+    return { direction, at, provider, id }
   } catch (cause) {
     throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', {
       cause,

@@ -16,8 +16,8 @@ const MIN_SHARE = 0.3
 export function rankSummaries(search: Search): RankedConversation[] {
   const { archive, scopes, control } = search
   const { candidates } = archive
-  // Conversations hidden from the reader must not push out visible ones.
-  const limit = SUMMARY_CANDIDATES + archive.library.hiddenCount()
+  // Trashed conversations must not push out others. An agent's archive has none, and its answers must not count them.
+  const limit = SUMMARY_CANDIDATES + (search.reader === 'agent' ? 0 : archive.library.hiddenCount())
   const terms = weightTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const words = specificWords(terms)

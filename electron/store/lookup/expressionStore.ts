@@ -33,6 +33,7 @@ const MARKS = Array.from({ length: 8 }, (_, index) => ({
   open: String.fromCodePoint(0x10_ff_e0 + 2 * index),
   close: String.fromCodePoint(0x10_ff_e1 + 2 * index),
 }))
+const LAST_MARKS = MARKS.at(-1)
 const TOKENS = 20
 /** A word may be as long as a text, so only this much of each piece between two marks is shown. */
 const PIECE_LENGTH = 400
@@ -181,18 +182,25 @@ export function createExpressionStore(db: Database.Database) {
 
     /** One message with its match marked. */
     match(expression: string, nodeId: number, { reader, isMasked }: MatchView): MatchedMessage | null {
+      chunkSnippet ??= createChunkSnippets(TOKENS)
       for (const marks of MARKS) {
         const found = selectMatch.get({ expression, nodeId, reader, ...marks })
         if (!found) return null
         const { hasMarks, snippet, content, ...match } = found
         if (isMasked) return { ...match, snippet: null }
-        if (snippet === null) chunkSnippet ??= createChunkSnippets(TOKENS)
         if (hasMarks === 0)
-          return { ...match, snippet: marked(snippet ?? chunkSnippet?.(content, expression, marks) ?? '', marks) }
+          return { ...match, snippet: marked(snippet ?? chunkSnippet(content, expression, marks), marks) }
+        if (marks === LAST_MARKS)
+          return { ...match, snippet: marked(chunkSnippet(withoutMarks(content), expression, marks), marks) }
       }
       return null
     },
   }
+}
+
+/** For the rare text that contains every pair of marks. */
+function withoutMarks(text: string): string {
+  return MARKS.reduce((rest, { open, close }) => rest.replaceAll(open, '').replaceAll(close, ''), text)
 }
 
 /** HTML with matches in `<mark>`; long pieces between matches are cut down to the ends next to one. */

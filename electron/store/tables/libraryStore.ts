@@ -121,6 +121,11 @@ export function createLibraryStore(db: Database) {
   const selectByRow = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} FROM shown_conversations WHERE shown_conversations.id = @rowId AND ${IS_AMONG}`,
   )
+  const selectRow = db
+    .prepare<[{ among: LibraryScope; provider: string; id: string }], number>(
+      `SELECT id FROM shown_conversations WHERE provider = @provider AND external_id = @id AND ${IS_AMONG}`,
+    )
+    .pluck()
   const selectListed = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ListedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} FROM shown_conversations WHERE shown_conversations.id = @rowId`,
   )
@@ -195,6 +200,9 @@ export function createLibraryStore(db: Database) {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },
+
+    rowOf: (provider: string, id: string, among: LibraryScope): number | null =>
+      selectRow.get({ among, provider, id }) ?? null,
 
     /** How many conversations the user hid from agents or moved to the trash. */
     hiddenCount: (): number => selectHiddenCount.get() ?? 0,

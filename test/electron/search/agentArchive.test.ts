@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { agentArchive } from '../../../electron/search/agentArchive.ts'
 import { importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { openApi } from '../../support/apiFixture.ts'
 import { buildConversation, type ConversationOptions, idFrom } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('agent-archive')
@@ -26,4 +27,24 @@ it.each(['title', 'summary'] as const)('orders a %s by words of visible conversa
   }
   expect(orders[0]).toHaveLength(10)
   expect(orders[1]).toEqual(orders[0])
+})
+
+it('counts as many conversations by topic as if hidden ones did not exist', async () => {
+  const visible = titled('Red lamps', 130)
+  const secret = titled('Red secrets', 3)
+  const totals: unknown[] = []
+  for (const all of [visible, [...visible, ...secret]]) {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'conversations.json', all.map(buildConversation)))
+    withArchive(folder, ({ edits }) => {
+      for (const { id } of all.slice(visible.length))
+        edits.editConversation('chatgpt', idFrom(id ?? ''), { isHiddenFromAgents: true })
+    })
+    const { total } = await openApi(folder).agent.must('conversations.find', {
+      query: 'red lamps',
+      by: 'summary',
+    })
+    totals.push(total)
+  }
+  expect(totals[1]).toEqual(totals[0])
 })

@@ -70,7 +70,7 @@ const DASHES = /^\s*-{3,}\s*$/u
  */
 function escapeForgery(content: string): string {
   const lines = content.split('\n')
-  const plain = lines.map((line) => line.normalize('NFKC'))
+  const plain = lines.map((line) => line.normalize('NFKC').replaceAll(/[\p{Pd}\u2212]/gu, '-'))
   let lastSaid = ''
   return lines
     .map((line, index) => {

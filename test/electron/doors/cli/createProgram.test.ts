@@ -206,7 +206,12 @@ describe('list', () => {
   })
 
   it('says when the list is complete', async () => {
-    const end = encodeCursor(JSON.stringify(['person', 'activity', null, {}]), { direction: 'after', at: 1, rowId: 1 })
+    const end = encodeCursor(JSON.stringify(['person', 'activity', null, {}]), {
+      direction: 'after',
+      at: 1,
+      provider: 'chatgpt',
+      id: 'none',
+    })
     const { code, stdout } = await runCli(['list', '--cursor', end], { archive: shared })
     expect(code).toBe(0)
     expect(stdout).toBe('End of the list.\n')

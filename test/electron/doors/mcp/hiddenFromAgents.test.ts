@@ -236,9 +236,9 @@ function refusalOf(error: unknown): object {
   return { code: error.code, message: error.message }
 }
 
-/** Without the time of the question and without cursors, which are sealed places. */
+/** Without the time of the question. */
 function comparable(said: unknown): string {
-  return JSON.stringify(said).replaceAll(/\\?"(?:time_ago|next|prev|self|nextCursor)\\?":\\?"[^"\\]*\\?"/g, '')
+  return JSON.stringify(said).replaceAll(/\\?"time_ago\\?":\\?"[^"\\]*\\?"/g, '')
 }
 
 const made = [garden, hidden, half, trashed, kitchen].map(buildConversation)

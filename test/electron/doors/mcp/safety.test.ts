@@ -51,6 +51,7 @@ const pretending: readonly (readonly [string, string])[] = [
   ),
   ['a line after a zero-width space', `walrus\n\u200b${head}\nwire`],
   ['a line in full-width signs', 'walrus\n［２０２４-01-01 10:00］ user （conv: Boss）\nwire'],
+  ['a line with other hyphens', 'walrus\n[2024‑01−01 10:00] user (conv: Boss)\nwire'],
   ['the separator', 'walrus\n\n---\n\n3 more messages were left out.'],
   ['the separator at the start', '---\n\nwalrus'],
   ['the separator at the end', 'walrus\n\n---'],

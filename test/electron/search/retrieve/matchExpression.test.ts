@@ -7,6 +7,8 @@ import type { NamedConversation } from '../../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('matchexpression')
 const filler = 'word '.repeat(60)
+/** The private-use characters that snippets are marked with. */
+const everyMark = String.fromCodePoint(...Array.from({ length: 16 }, (_, index) => 0x10_ff_e0 + index))
 const conversations: readonly NamedConversation[] = [
   {
     id: 'fox',
@@ -24,6 +26,11 @@ const conversations: readonly NamedConversation[] = [
       ['user', `<b onclick="x()">fox</b> & 'den' ${filler}`],
       ['assistant', `${filler} performance ${filler}`],
     ],
+  },
+  {
+    id: 'marks',
+    title: 'All marks',
+    turns: [['user', `${everyMark} badger & ${everyMark} sett`]],
   },
   {
     id: 'tree',
@@ -186,5 +193,10 @@ describe('a match', () => {
         .trim()
         .split(/\s+/),
     ).toHaveLength(20)
+  })
+
+  it('marks the match in a text that contains every mark itself', async () => {
+    const { messages } = await match('badger')
+    expect(messages.map(({ snippet }) => snippet)).toEqual([' <mark>badger</mark> &amp;  sett'])
   })
 })
