@@ -14,6 +14,7 @@ const inBrowserToo = [
   'console',
   'find',
   'firstRun',
+  'formulas',
   'hostilePolicy',
   'import',
   'keyboard',

@@ -211,7 +211,7 @@ test.describe('in the app', () => {
     ).toBeVisible()
     await expect(window.getByText('The connection to Cursor needs repair.')).toHaveCount(0)
     await window.getByRole('button', { name: 'Cancel' }).click()
-    await expect(card(window, 'Cursor')).toContainText('is gone from Cursor')
+    await expect(card(window, 'Cursor')).toContainText('is missing from Cursor')
     await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })

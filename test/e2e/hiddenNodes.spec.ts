@@ -53,7 +53,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('pages and custom instructions are folded into the answer', async ({ window }) => {
+test('pages and custom instructions are folded into the answer', { tag: '@browser' }, async ({ window }) => {
   await window.getByRole('button', { name: /^Ferry to Hook/ }).click()
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.getByRole('article')).toHaveCount(4)

@@ -47,7 +47,7 @@ async function search(page: Page, text: string): Promise<Locator> {
 
 const ligaturesOf = (element: Element): string => getComputedStyle(element).fontVariantLigatures
 
-test('shows a question exactly as typed, with its code and its links', async ({ window }) => {
+test('shows a question exactly as typed, with its code and its links', { tag: '@browser' }, async ({ window }) => {
   const message = await open(window)
   const paragraphs = message.locator('.typed > p')
   expect(await paragraphs.evaluateAll((all) => all.map((paragraph) => (paragraph as HTMLElement).innerText))).toEqual([

@@ -24,21 +24,20 @@ function Form({ highlight }: { readonly highlight: EditedHighlight }) {
   const edit = useConversationHighlights((store) => store.edit)
   const change = useConversationHighlights((store) => store.change)
   const remove = useConversationHighlights((store) => store.remove)
+  const isChanged = colour !== highlight.colour || note !== highlight.note || tags !== highlight.tags.join(', ')
+  const save = (): unknown => change(highlight, { colour, note: note.trim(), tags: splitTags(tags) })
   return (
     <Dialog
       title={words.highlights.dialog.title}
       isOpen
-      onClose={() => edit(null)}
+      // A click beside the dialog must not lose a long note.
+      onClose={() => (isChanged ? save() : edit(null))}
       actions={
         <>
           <button type="button" className="button button-dangerous" onClick={() => void remove(highlight)}>
             {words.highlights.dialog.remove}
           </button>
-          <button
-            type="button"
-            className="button button-main"
-            onClick={() => void change(highlight, { colour, note: note.trim(), tags: splitTags(tags) })}
-          >
+          <button type="button" className="button button-main" onClick={save}>
             {words.highlights.dialog.save}
           </button>
         </>
