@@ -26,7 +26,7 @@ async function addWhileClaudeRuns(window: Page, folder: string): Promise<() => P
 const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
 const wrongEntries = [
   { servers: { history: oldEntry, Backscroll: oldEntry }, words: 'no longer exists' },
-  { servers: {}, words: 'is gone from Cursor' },
+  { servers: {}, words: 'is missing from Cursor' },
 ]
 
 test('repairs renamed, outdated or missing entries with one click', async ({ window, folder }) => {
