@@ -90,7 +90,8 @@ const conversationHit = z.object({
   titleMarks: z.array(textRange).describe('Places in the title to mark; none where it has none of the words.'),
   activeAtMs: z.int().nullable(),
   score: z.number(),
-  resultCount: z.int().describe('Its results, as the total counts them: a lower bound where that is one.'),
+  resultCount: z.int().describe('Its results.'),
+  isExact: z.boolean().describe('False if it has more results than were counted.'),
   relatedCount: z.int().describe('Its related results.'),
 })
 

@@ -46,8 +46,10 @@ export function conversationHits(
   const counted = all.flatMap(({ conversationId, score }) => {
     const row = archive.hits.conversation(conversationId)
     if (!row) return []
+    const { count, isExact } = resultCounts.get(conversationId) ?? { count: 0, isExact: true }
     const counts = {
-      resultCount: resultCounts.get(conversationId) ?? 0,
+      resultCount: count,
+      isExact,
       relatedCount: relatedCounts.get(conversationId)?.length ?? 0,
     }
     return [

@@ -11,6 +11,9 @@ import type { StrictMatch } from '../query/compileMatch.ts'
  */
 export const COUNT_LIMIT = 10_000
 
+/** A common word is counted exactly only in conversations of up to this many messages: all of them are read for it. */
+const MAX_VERIFIED = 200
+
 export interface Total {
   readonly count: number
   readonly isExact: boolean
@@ -71,18 +74,28 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
     },
 
     /**
-     * The number of matches per conversation. For common words this is a lower bound that includes the given messages.
+     * The number of matches per conversation. For a common word in a long conversation, this is a lower bound that
+     * includes the given messages.
      */
-    countIn(conversationIds: readonly number[], given: readonly number[] = []): ReadonlyMap<number, number> {
-      if (by === 'operators') return search.countIn(conversationIds, whole)
+    countIn(conversationIds: readonly number[], given: readonly number[] = []): ReadonlyMap<number, Total> {
+      if (by === 'operators') return exactTotals(search.countIn(conversationIds, whole))
       const others = new Set(given)
-      const exact = candidates
-        .messagesIn(conversationIds)
-        .filter(({ nodeId }) => firstSet().has(nodeId) || others.has(nodeId))
-      const groups = Map.groupBy(exact, ({ conversationId }) => conversationId)
-      return new Map([...groups].map(([conversationId, { length }]) => [conversationId, length]))
+      const byConversation = Map.groupBy(candidates.messagesIn(conversationIds), (message) => message.conversationId)
+      return new Map(
+        [...byConversation].flatMap(([conversationId, messages]) => {
+          const ids = messages.map(({ nodeId }) => nodeId)
+          const isExact = first().isAll || ids.length <= MAX_VERIFIED
+          const found = isExact ? this.exactOf(ids) : firstSet()
+          const count = ids.filter((id) => found.has(id) || others.has(id)).length
+          return count > 0 ? [[conversationId, { count, isExact }]] : []
+        }),
+      )
     },
   }
+}
+
+function exactTotals(counts: ReadonlyMap<number, number>): ReadonlyMap<number, Total> {
+  return new Map([...counts].map(([conversationId, count]) => [conversationId, { count, isExact: true }]))
 }
 
 /** Whether a match concerns the text of messages, unlike titles and other operators. */

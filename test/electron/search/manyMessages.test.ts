@@ -9,6 +9,7 @@ const newFolder = temporaryFolders('many')
 const MESSAGES = 24_000
 const DAY_MS = 86_400_000
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1, 12)
+let archiveFolder: string
 let search: OpenSearch
 
 /**
@@ -30,8 +31,8 @@ function multiply(folder: string, conversation: number): void {
 }
 
 beforeAll(() => {
-  const folder = newFolder('archive')
-  const conversation = withArchive(folder, (archive) =>
+  archiveFolder = newFolder('archive')
+  const conversation = withArchive(archiveFolder, (archive) =>
     store(archive, {
       id: 'birds',
       title: 'Water birds',
@@ -39,9 +40,9 @@ beforeAll(() => {
       turns: [['user', 'Which bird?']],
     }),
   )
-  multiply(folder, conversation)
-  withArchive(folder, (archive) => archive.searchIndex.catchUp())
-  search = openSearch({ folder })
+  multiply(archiveFolder, conversation)
+  withArchive(archiveFolder, (archive) => archive.searchIndex.catchUp())
+  search = openSearch({ folder: archiveFolder })
 })
 
 const sumOf = (counts: readonly { readonly count: number }[]): number =>
@@ -96,5 +97,25 @@ describe('more than ten thousand messages', () => {
     expect(total.isExact).toBe(false)
     expect(total.count).toBeGreaterThan(0)
     expect(months).toEqual([])
+  })
+
+  it('with a common word are counted exactly in short conversations, and as a lower bound in long ones', async () => {
+    withArchive(archiveFolder, (archive) => {
+      store(archive, {
+        id: 'pair',
+        title: 'Two pelicans',
+        createTime: FIRST_DAY_MS / 1000 - 3600,
+        turns: [
+          ['user', 'A pelican?'],
+          ['assistant', 'Another pelican.'],
+        ],
+      })
+      archive.searchIndex.catchUp()
+    })
+    const { conversations } = (await search.find('sort:oldest pelican', { limit: 40 })).answer
+    expect(conversations).toMatchObject([
+      { title: 'Two pelicans', resultCount: 2, isExact: true },
+      { title: 'Water birds', isExact: false },
+    ])
   })
 })

@@ -9,28 +9,26 @@ export interface HitGroup {
   readonly titleMarks: SearchAnswer['conversations'][number]['titleMarks']
   /** All loaded hits, best first; none when only the title matches, or the conversation is related as a whole. */
   readonly hits: readonly SearchHit[]
-  /** Its results in the whole search; a lower bound when that is one. */
   readonly resultCount: number
+  /** False if it has more results than were counted. */
   readonly isExact: boolean
   readonly relatedCount: number
 }
 
-type Found = Pick<SearchAnswer, 'hits' | 'conversations' | 'sort' | 'total'>
+/** A conversation whose hits are on a page that doesn't list it. */
+const UNRANKED = { activeAtMs: null, derivedTitle: null, resultCount: 0, isExact: true, relatedCount: 0 }
+
+type Found = Pick<SearchAnswer, 'hits' | 'conversations' | 'sort'>
 
 /**
  * Hits grouped by conversation: in the order of the best hit of each, then conversations that match by title alone, or
  * as a whole.
  */
-export function groupHits({ hits, conversations, sort, total: { isExact } }: Found): HitGroup[] {
+export function groupHits({ hits, conversations, sort }: Found): HitGroup[] {
   const ranked = new Map(conversations.map((conversation) => [conversation.conversationId, conversation]))
   const byConversation = Map.groupBy(hits, ({ conversationId }) => conversationId)
   const groups = [...byConversation].map(([conversationId, own]): HitGroup => {
-    const {
-      resultCount = 0,
-      relatedCount = 0,
-      activeAtMs = null,
-      derivedTitle = null,
-    } = ranked.get(conversationId) ?? {}
+    const { activeAtMs, derivedTitle, resultCount, isExact, relatedCount } = ranked.get(conversationId) ?? UNRANKED
     return {
       conversationId,
       title: own[0]?.title ?? null,
@@ -61,7 +59,7 @@ export function groupHits({ hits, conversations, sort, total: { isExact } }: Fou
           atMs: activeAtMs,
           hits: [],
           resultCount: 0,
-          isExact,
+          isExact: true,
           relatedCount: 0,
         })),
       ]

@@ -49,6 +49,7 @@ function ranked(...resultCounts: readonly number[]): SearchAnswer['conversations
     activeAtMs: null,
     score: 1,
     resultCount,
+    isExact: true,
     relatedCount: 0,
   }))
 }

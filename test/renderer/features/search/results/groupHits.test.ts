@@ -14,6 +14,7 @@ function ranked(conversationId: string, change: Partial<Ranked> = {}): Ranked {
     activeAtMs: null,
     score: 1,
     resultCount: 0,
+    isExact: true,
     relatedCount: 0,
     ...change,
   }
@@ -21,8 +22,7 @@ function ranked(conversationId: string, change: Partial<Ranked> = {}): Ranked {
 
 const hit = { messageId: 'm', conversationId: 'garden', title: 'garden', createdAtMs: 1 } as SearchHit
 const marks = [{ start: 0, end: 6 }]
-const grouped = (hits: SearchHit[], ...conversations: Ranked[]) =>
-  groupHits({ hits, conversations, sort: 'relevance', total: { count: 1, isExact: true } })
+const grouped = (hits: SearchHit[], ...conversations: Ranked[]) => groupHits({ hits, conversations, sort: 'relevance' })
 
 describe('groupHits', () => {
   it('lists title-only matches after those with messages, with the words to mark', () => {
