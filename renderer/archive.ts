@@ -5,7 +5,6 @@ import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEven
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
 import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
-import { rephraseError } from './rephraseError.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -82,7 +81,7 @@ export const archive = createCaller({
   call: async (name, input, signal) => {
     const reply = await transport.call(name, input, signal)
     if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
-    return reply.ok ? reply : { ok: false, error: rephraseError(name, reply.error) }
+    return reply
   },
 })
 
@@ -171,7 +170,8 @@ export function stopImports(): void {
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   const path = find(file)
-  if (path === '') throw new AppError('unreadable_export', words.app.trouble.notOnThisComputer(file.name))
+  if (path === '')
+    throw new AppError({ code: 'unreadable_export', message: words.app.trouble.notOnThisComputer(file.name) })
   return path
 }
 
@@ -186,8 +186,8 @@ function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => 
     request.addEventListener('load', () => {
       const answer: unknown = request.response
       if (isUploaded(answer)) resolve(answer.uploadId)
-      else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error.code, answer.error.message))
-      else reject(new AppError('not_allowed', refusalReason(request.status)))
+      else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error))
+      else reject(new AppError({ code: 'not_allowed', message: refusalReason(request.status) }))
     })
     request.addEventListener('error', () => reject(noAnswer(undefined)))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
@@ -205,7 +205,7 @@ function isReply(value: unknown): value is Reply<unknown> {
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError('internal', words.app.trouble.notRunning, { cause })
+  return new AppError({ code: 'internal', message: words.app.trouble.notRunning }, { cause })
 }
 
 function refusalReason(status: number): string {

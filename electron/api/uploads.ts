@@ -95,16 +95,10 @@ function asNews(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error)
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new AppError('archive_read_only', `${folder} cannot be written. Check the folder's permissions.`, {
-      cause: error,
-    })
+    return AppError.of('uploadsReadOnly', { folder }).causedBy(error)
   return error
 }
 
 function diskFull(folder: string, cause?: unknown): AppError {
-  return new AppError(
-    'disk_full',
-    `The disk of ${folder} has no room for this file. Free some space, then try again.`,
-    { cause },
-  )
+  return AppError.of('noRoomForUpload', { folder }).causedBy(cause)
 }

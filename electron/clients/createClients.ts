@@ -69,17 +69,12 @@ export function createClients(options: ClientsOptions): Clients {
       const checks = await proveClient(look, query, options)
       const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
       if (checks.length === 0 && overHttp)
-        throw new AppError(
-          'not_allowed',
-          `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an ` +
-            'agent of yours for something in your archive.',
-        )
+        throw AppError.of('clientUsesHttp', { client: definitionOf(id).name, address: overHttp })
       if (checks.length === 0)
-        throw new AppError(
-          'not_found',
-          `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ` +
-            `${ownCommand(ours, machine.platform, ['connect', 'add', id])}`,
-        )
+        throw AppError.of('clientNotConnected', {
+          client: definitionOf(id).name,
+          command: ownCommand(ours, machine.platform, ['connect', 'add', id]),
+        })
       return checks
     },
     undo: async (id) => {
@@ -103,9 +98,7 @@ function refuseUnrecorded(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
   } catch (error) {
-    throw error instanceof AppError
-      ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error })
-      : error
+    throw error instanceof AppError ? error.and('nothingChanged') : error
   }
 }
 
@@ -131,7 +124,7 @@ function definitionOf(id: ClientId): ClientDefinition {
   const found = clientDefinitions.find((definition) => definition.id === id)
   if (found === undefined) {
     const known = clientDefinitions.map((definition) => definition.id).join(', ')
-    throw new AppError('invalid_input', `No client is called ${printableLine(id, 40)}. Choose one of: ${known}.`)
+    throw AppError.of('unknownClient', { id: printableLine(id, 40), known })
   }
   return found
 }

@@ -52,10 +52,7 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
   try {
     const rowIds = choose(archive) ?? archive.exports.rowIds()
     const [only] = rowIds
-    if (only === undefined)
-      throw new AppError('not_found', 'There is no conversation to export.', {
-        advice: 'Import an export first: backscroll import FILE',
-      })
+    if (only === undefined) throw AppError.of('nothingToExport')
     const conversations = readAll(archive, rowIds, request)
     if (rowIds.length === 1) {
       const found = archive.library.byRow(only, 'person')
@@ -85,7 +82,7 @@ async function* readAll(
 ): AsyncGenerator<ExportedConversation> {
   for (const rowId of rowIds) {
     await nextTurn()
-    if (signal.aborted) throw new AppError('stopped', 'The export was stopped. Nothing of it was kept.')
+    if (signal.aborted) throw AppError.of('exportStopped')
     const conversation = readExported(archive, rowId, extent)
     if (conversation !== null) yield conversation
   }

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
@@ -21,14 +22,10 @@ const GRACE_MS = 2000
 const PATIENCE_MS = 1000
 const IDLE_MS = 30_000
 
-const stopped: Reply<never> = { ok: false, error: { code: 'stopped', message: 'The search was stopped.' } }
+const stopped: Reply<never> = { ok: false, error: AppError.of('searchStopped').reply }
 const gaveUp: Reply<never> = {
   ok: false,
-  error: {
-    code: 'stopped',
-    message:
-      'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.',
-  },
+  error: AppError.of('searchGivenUp').reply,
 }
 
 interface Turn {

@@ -19,7 +19,7 @@ export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
     signal?: AbortSignal,
   ): Promise<Output<Name>> {
     const reply = await call(name, input, signal)
-    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message)
+    if (!reply.ok) throw new AppError(reply.error)
     return reply.value as Output<Name>
   }
 }

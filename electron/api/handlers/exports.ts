@@ -29,13 +29,13 @@ export function createExportHandlers({ archiveFolder, read, clock }: HandlerServ
     'exports.conversations': conversations,
     'exports.highlights': ({ format, ...filter }) => {
       const highlights = read((archive) => filterHighlights(archive.highlights.list(null), filter))
-      if (highlights.length === 0) throw new AppError('not_found', 'There are no such highlights to export.')
+      if (highlights.length === 0) throw AppError.of('noHighlightsToExport')
       return exportHighlights({ archiveFolder, format, highlights, nowMs: clock().nowMs })
     },
     'exports.save': ({ exportId, path, mayReplace }) => {
       const files = createMadeFiles(archiveFolder)
       const made = files.find(exportId, clock().nowMs)
-      if (made === null) throw new AppError('not_found', 'This export is not here any more. Make it again.')
+      if (made === null) throw AppError.of('exportGone')
       const saved = saveMade(made, { path, mayReplace, archiveFolder })
       files.remove(exportId)
       return { path: saved }

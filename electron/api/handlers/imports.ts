@@ -84,14 +84,19 @@ async function importUploads(
 }
 
 function gone(): never {
-  throw new AppError('not_found', 'This upload is not here, or was imported already. Send the file again.')
+  throw AppError.of('uploadGone')
+}
+
+function renamed<Value>(value: Value, from: string, to: string): Value {
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll(from, to) : part,
+  ) as Value
 }
 
 /** Reports an upload under the name the user knows, not under our path. */
 function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
-  if (error !== null)
-    return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }
+  if (error !== null) return { path: name, report: null, error: renamed(error, path, name) }
   return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }
 }
 

@@ -92,9 +92,7 @@ async function index(services: HandlerServices, extent: IndexExtent, { isCancell
 
 function refusePaused({ read }: HandlerServices): void {
   if (read(({ settings }) => settings.get('indexing')) !== 'paused') return
-  throw new AppError('archive_busy', 'Indexing is paused for this archive.', {
-    advice: 'Go on with: backscroll index resume',
-  })
+  throw AppError.of('indexingPaused')
 }
 
 /** Embeds one word before saving a choice. The bundled model is always allowed, because it sends nothing anywhere. */
@@ -110,7 +108,7 @@ async function testChoice(
     return { identity: embedder.identity, failure: null }
   } catch (error) {
     if (!(error instanceof EmbedderError)) throw error
-    if (choice.source !== 'bundled') throw new AppError('not_found', error.message, { cause: error })
+    if (choice.source !== 'bundled') throw new AppError({ code: 'not_found', message: error.message }, { cause: error })
     return { identity: null, failure: error.message }
   } finally {
     await embedder?.close()

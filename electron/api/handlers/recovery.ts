@@ -36,10 +36,7 @@ export function createRecoveryHandlers(
 async function recover(services: HandlerServices, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
   const { archiveFolder, clock } = services
   const state = withArchiveErrors(archiveFolder, () => stateOf(archiveFolder))
-  if (state === 'whole')
-    throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', {
-      advice: '"backscroll backup --restore" puts an earlier one in its place.',
-    })
+  if (state === 'whole') throw AppError.of('nothingToRecover')
   try {
     return await withIndexingPaused(services, context.signal, () =>
       withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
@@ -162,16 +159,7 @@ function isEmpty(back: RecoveryReport['back']): boolean {
 
 /** Better an error than an empty archive in place of the damaged one. */
 function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
-  const backup =
-    latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
-  const advice =
-    `${latest === null ? '' : '"backscroll recover --from-backup" puts the latest backup in its place. '}"backscroll ` +
-    'recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.'
-  return new AppError(
-    'not_found',
-    `Nothing in ${databaseIn(archiveFolder)} can be read${backup}. Nothing was changed.`,
-    { advice },
-  )
+  return AppError.of(latest === null ? 'nothingReadable' : 'onlyBackupReadable', { file: databaseIn(archiveFolder) })
 }
 
 const PAGES_A_NEWS = 2000
@@ -208,7 +196,5 @@ function restoreLatestBackup(archiveFolder: string): { readonly name: string; re
       if (!(error instanceof AppError && error.code === 'archive_broken')) throw error
     }
   }
-  throw new AppError('not_found', 'There is no backup that is whole; nothing was changed.', {
-    advice: '"backscroll recover" brings back what can still be read of the archive itself.',
-  })
+  throw AppError.of('noGoodBackup')
 }

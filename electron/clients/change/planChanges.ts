@@ -14,16 +14,16 @@ export function planChanges(
 ): readonly PlannedChange[] {
   const { intent, anyway } = request
   const chosen = chooseSpots(definition, spots, request)
-  if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
+  if (intent !== 'remove' && ours.problem !== null) throw new AppError({ code: 'not_allowed', message: ours.problem })
   const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
   if (unreadable !== undefined)
-    throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
+    throw new AppError({ code: 'not_allowed', message: `${unreadable.location.reason ?? ''} Nothing was changed.` })
   const foreign = chosen.find(({ location }) => location.state === 'foreign')
   if (foreign !== undefined && intent !== 'remove' && !anyway)
-    throw new AppError(
-      'not_allowed',
-      `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`,
-    )
+    throw new AppError({
+      code: 'not_allowed',
+      message: `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`,
+    })
   return chosen.flatMap(({ plan }) => plan(request, records.of(definition.id)))
 }
 
@@ -37,11 +37,7 @@ function chooseSpots(
   if (installed.length > 0 || intent === 'remove') return installed
   if (anyway) return spots.slice(0, 1)
   const looked = spots.map(({ location }) => location.path).join(', ')
-  throw new AppError(
-    'not_found',
-    `${name} was not found on this computer: there is neither ${looked} nor the folder for it. Start it once, and ` +
-      'try again; or add it all the same with --anyway.',
-  )
+  throw AppError.of('clientNotFound', { client: name, places: looked })
 }
 
 /** The plan as shown to the user. If nothing can be automated, it contains the manual steps. */

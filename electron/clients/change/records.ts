@@ -66,20 +66,16 @@ export function openRecords(
     save: (client, record) => {
       const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
       if (!mayMakeFolder && !fs.existsSync(archiveFolder))
-        throw new AppError(
-          'no_archive',
-          `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`,
-        )
+        throw AppError.of('noArchiveToConnect', { folder: archiveFolder })
       try {
         fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
         writeAtomically(file, text, OWNER_ONLY)
       } catch (cause) {
-        throw new AppError(
-          'not_allowed',
-          `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody ` +
-            `could take a change back. See that ${archiveFolder} is a folder in which you may write.`,
-          { cause },
-        )
+        throw AppError.of('recordsUnwritable', {
+          file,
+          folder: archiveFolder,
+          error: (cause as NodeJS.ErrnoException).code ?? 'unknown',
+        }).causedBy(cause)
       }
     },
   }

@@ -45,7 +45,7 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
             edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }),
           })
         } catch (error) {
-          throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
+          throw new AppError({ code: 'not_allowed', message: reasonOf(file, error) }, { cause: error })
         }
       },
     }

@@ -45,12 +45,7 @@ export function createTokenFile(
         return token
       } catch (cause) {
         if (cause instanceof AppError) throw cause
-        throw new AppError(
-          'archive_read_only',
-          `The token in ${file} cannot be read or made. Give yourself the right to write there, or choose ` +
-            'another archive.',
-          { cause },
-        )
+        throw AppError.of('tokenUnusable', { file }).causedBy(cause)
       }
     },
   }
@@ -68,19 +63,11 @@ function peekAt(file: string): string | null {
 
 function refuseUnsafe(token: string, file: string): void {
   if (token.length >= SHORTEST_TOKEN && /^[\x21-\x7E]+$/.test(token)) return
-  throw new AppError(
-    'not_allowed',
-    `The token in ${file} is not safe to use. Delete the file and Backscroll makes a new one, or write at least ` +
-      `${SHORTEST_TOKEN} letters and digits without spaces into it.`,
-  )
+  throw AppError.of('tokenUnsafe', { file, shortest: SHORTEST_TOKEN })
 }
 
 function sharedToken(file: string, others: string): AppError {
-  return new AppError(
-    'not_allowed',
-    `${file} has the same token as ${others}, which would let agents read everything. Delete ${file}, and ` +
-      'Backscroll makes a new one for agents.',
-  )
+  return AppError.of('tokenShared', { file, others })
 }
 
 /**

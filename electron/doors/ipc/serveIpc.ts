@@ -27,7 +27,8 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
   }
 
   async function answer(event: IpcMainInvokeEvent, payload: unknown): Promise<Reply<unknown>> {
-    if (!isFromOurPage(event, isOurPage)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
+    if (!isFromOurPage(event, isOurPage))
+      throw new AppError({ code: 'not_allowed', message: "Only Backscroll's own page can call this." })
     const { name, input, callId } = checkedCall(payload)
     const call = running.begin(event.sender, callId)
     try {
@@ -44,7 +45,7 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
       if (error instanceof AppError)
         return JSON.stringify({
           ok: false,
-          error: { code: error.code, message: error.message },
+          error: error.reply,
         } satisfies Reply<unknown>)
       throw error
     }
@@ -59,9 +60,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
 function checkedCall(payload: unknown): BridgeCall & { readonly name: OperationName } {
   const { name, input, callId } = (payload ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
   if (typeof name !== 'string' || !isOperation(name))
-    throw new AppError('not_found', 'There is no operation of this name.')
+    throw new AppError({ code: 'not_found', message: "There's no operation with this name." })
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)
-    throw new AppError('invalid_input', 'A call needs an id, a short text.')
+    throw new AppError({ code: 'invalid_input', message: 'A call needs a short id.' })
   return { name, input, callId }
 }
 
@@ -99,7 +100,8 @@ function createRunningCalls(isOurPage: (address: string) => boolean) {
   return {
     begin(window: WebContents, callId: string): RunningCall {
       const calls = callsOf(window)
-      if (calls.has(callId)) throw new AppError('invalid_input', 'A call with this id is running already.')
+      if (calls.has(callId))
+        throw new AppError({ code: 'invalid_input', message: 'A call with this id is already running.' })
       const controller = new AbortController()
       calls.set(callId, controller)
       return { signal: controller.signal, end: () => void (calls.get(callId) === controller && calls.delete(callId)) }

@@ -10,9 +10,8 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   const release = archive.holdImportLock()
   try {
     const report = archive.imports.get(importId)
-    if (!report)
-      throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
-    if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
+    if (!report) throw AppError.of('noSuchImport', { id: importId })
+    if (report.status === 'undone') throw AppError.of('importAlreadyUndone', { id: importId })
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
     removeUnusedFiles(archive)

@@ -12,10 +12,7 @@ export function openDatabaseSource(path: string) {
   const byteLength = fs.statSync(path).size
   const database = openCanonicalDatabase(path)
   if (!database) {
-    throw new AppError(
-      'unknown_format',
-      `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`,
-    )
+    throw AppError.of('otherDatabase', { path })
   }
   return { kind: 'database', byteLength, ...database } as const
 }

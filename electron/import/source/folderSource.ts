@@ -15,11 +15,7 @@ export function openFolder(folder: string): ExportSource {
       if (entry.isDirectory()) pending.push(name)
       else members.push(toMember(path.join(folder, name), name, entry))
     }
-    if (members.length > MAX_MEMBERS)
-      throw new AppError(
-        'unreadable_export',
-        `${folder} holds more than ${MAX_MEMBERS} files. Choose the folder of one export.`,
-      )
+    if (members.length > MAX_MEMBERS) throw AppError.of('folderTooLarge', { path: folder, most: MAX_MEMBERS })
   }
   return { kind: 'folder', members: members.toSorted((a, b) => (a.path < b.path ? -1 : 1)), close: () => {} }
 }
@@ -48,8 +44,6 @@ async function* readFile(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer
   } catch (cause) {
-    throw new AppError('unreadable_export', `${file} could not be read. Check its permissions and the disk it is on.`, {
-      cause,
-    })
+    throw AppError.of('fileUnreadable', { path: file }).causedBy(cause)
   }
 }

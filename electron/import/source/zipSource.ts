@@ -20,11 +20,7 @@ export async function openZip(file: string): Promise<ExportSource> {
   })
   try {
     // The count at the end of the zip, checked before reading the list; entries beyond that count are not read.
-    if (zip.entryCount > MAX_MEMBERS)
-      throw new AppError(
-        'unreadable_export',
-        `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`,
-      )
+    if (zip.entryCount > MAX_MEMBERS) throw AppError.of('zipTooLarge', { path: file, most: MAX_MEMBERS })
     const entries: yauzl.Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
     const overlapping = overlappingEntries(entries)
@@ -39,12 +35,7 @@ export async function openZip(file: string): Promise<ExportSource> {
 }
 
 function damaged(file: string, cause: unknown): AppError {
-  return new AppError(
-    'unreadable_export',
-    `${file} is not a complete zip file: it was cut off or damaged on its way. Download the export again; nothing ` +
-      'was changed.',
-    { cause },
-  )
+  return AppError.of('zipIncomplete', { path: file }).causedBy(cause)
 }
 
 function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean): ExportMember {
@@ -105,7 +96,7 @@ async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string):
     if (byteLength !== entry.uncompressedSize) throw new Error('shorter than the zip says')
     if (crc32 !== entry.crc32) throw new Error('wrong checksum')
   } catch (cause) {
-    throw new AppError('unreadable_export', `${path} inside the zip is damaged. Download the export again.`, { cause })
+    throw AppError.of('zipMemberDamaged', { path }).causedBy(cause)
   } finally {
     // The caller may stop early; the file must not stay open.
     stored?.destroy()

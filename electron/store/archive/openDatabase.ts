@@ -34,13 +34,9 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
     } else if (schemaVersion(db) === 0) {
       // An import has just created the file.
-      throw new AppError('no_archive', 'There is nothing in this archive yet.', {
-        advice: 'Import an export first: backscroll import FILE',
-      })
+      throw AppError.of('archiveEmpty')
     } else if (schemaVersion(db) < migrations.length) {
-      throw new AppError('archive_older', 'This archive is of an older format.', {
-        advice: 'Bring it up to date with: backscroll doctor --repair',
-      })
+      throw AppError.of('archiveOlder')
     }
     return db
   } catch (error) {

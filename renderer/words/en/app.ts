@@ -28,7 +28,6 @@ export const app = {
   /** Leads to the connections that no longer work. */
   showConnections: 'Show connections',
   trouble: {
-    gone: 'It’s in the trash, or no longer in the archive.',
     notOnThisComputer: (fileName: string) => `${fileName} isn’t on this computer. Save it first, then drop it here.`,
     notRunning: 'Backscroll isn’t running. Start it again, and open the link it prints.',
     notSignedIn: 'You’re signed out. Open the link Backscroll prints when it starts.',

@@ -130,9 +130,9 @@ test('a port in use is left alone', async () => {
 })
 
 test.each([
-  [new AppError('archive_read_only', 'The token cannot be made.'), 'The token cannot be made.'],
+  [new AppError({ code: 'archive_read_only', message: 'The token cannot be made.' }), 'The token cannot be made.'],
   [
-    new AppError('invalid_input', 'Nothing can listen. Choose another with --port.'),
+    new AppError({ code: 'invalid_input', message: 'Nothing can listen. Choose another with --port.' }),
     'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.',
   ],
   [

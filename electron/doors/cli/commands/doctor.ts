@@ -28,7 +28,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const place = await call(context, options, { name: 'archive.place', input: {} })
       const problems = [
         ...damageLines(value),
-        ...(place?.trouble ? [place.trouble] : []),
+        ...(place?.trouble ? [place.trouble.message] : []),
         ...connections.flatMap(({ problem }) => problem ?? []),
       ]
       const health = value.damage.length > 0 ? await examine(context, options) : null

@@ -146,11 +146,12 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
   const named = namedText(given)
   const date = named === null ? null : readIsoDate(named)
   if (named !== null && date === null)
-    throw new AppError(
-      'invalid_input',
-      `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or ` +
+    throw new AppError({
+      code: 'invalid_input',
+      message:
+        `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or ` +
         '2025-01-31T14:30:00Z.',
-    )
+    })
   return date
 }
 

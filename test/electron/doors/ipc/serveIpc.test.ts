@@ -28,7 +28,7 @@ class PretendedWindow extends EventEmitter {
 const untilStopped = (_input: unknown, { signal, emit }: HandlerContext): Promise<never> =>
   new Promise((_resolve, reject) => {
     emit({ name: 'archive.changed' })
-    signal.addEventListener('abort', () => reject(new AppError('stopped', 'It was stopped.')))
+    signal.addEventListener('abort', () => reject(new AppError({ code: 'stopped', message: 'It was stopped.' })))
   })
 
 /** The IPC code with the real handlers, except that statistics run until canceled. */

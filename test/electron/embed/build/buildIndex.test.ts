@@ -178,7 +178,7 @@ describe('an archive that another program is writing to', () => {
     let tries = 0
     const work = (): number => {
       tries += 1
-      if (tries < 3) throw new AppError('archive_busy', 'Somebody writes.')
+      if (tries < 3) throw new AppError({ code: 'archive_busy', message: 'Somebody writes.' })
       return tries
     }
     expect(await retryWhileBusy(here, work, never)).toBe(3)
@@ -189,7 +189,7 @@ describe('an archive that another program is writing to', () => {
     const stop = new AbortController()
     const busy = (): never => {
       setImmediate(() => stop.abort())
-      throw new AppError('archive_busy', 'Somebody writes.')
+      throw new AppError({ code: 'archive_busy', message: 'Somebody writes.' })
     }
     await expect(retryWhileBusy(here, busy, stop.signal)).rejects.toThrow(/abort/i)
     await expect(retryWhileBusy({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
