@@ -72,5 +72,5 @@ function termsOf(
 
 /** Only a plain list of words may match in part; phrases, OR, minus and parentheses are meant literally. */
 export function isLoose(match: Match | null): boolean {
-  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
+  return match?.kind === 'word' || (match?.kind === 'all' && match.of.every((part) => part.kind === 'word'))
 }

@@ -200,7 +200,7 @@ function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): Ra
 }
 
 function literalOf({ text, match }: SearchQuery): string {
-  return match !== null && match.is === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
+  return match !== null && match.kind === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
 }
 
 /** Ranked results first; after those, or when sorting by time, exact matches by time. */

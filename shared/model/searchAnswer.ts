@@ -71,11 +71,11 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
-const markPattern = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('forms'), beginning: z.string(), words: z.array(z.string()).readonly() }),
-  z.object({ is: z.literal('words'), tokens: z.array(z.string()).readonly(), isPrefix: z.boolean() }),
-  z.object({ is: z.literal('literal'), text: z.string() }),
-  z.object({ is: z.literal('regex'), source: z.string(), flags: z.string() }),
+const markPattern = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('forms'), beginning: z.string(), words: z.array(z.string()).readonly() }),
+  z.object({ kind: z.literal('words'), tokens: z.array(z.string()).readonly(), isPrefix: z.boolean() }),
+  z.object({ kind: z.literal('literal'), text: z.string() }),
+  z.object({ kind: z.literal('regex'), source: z.string(), flags: z.string() }),
 ])
 
 /** A term of a query to be marked in any text: each place is a match. */

@@ -60,8 +60,8 @@ export function parseMatch(
     flatCount: 0,
   }
   for (const token of tokens) {
-    if (token.is === 'operator') addOperator(state, token, { clock, isAtEnd: token.end === textLength })
-    else if (token.is === 'word' || token.is === 'phrase' || token.is === 'regex') addText(state, token)
+    if (token.kind === 'operator') addOperator(state, token, { clock, isAtEnd: token.end === textLength })
+    else if (token.kind === 'word' || token.kind === 'phrase' || token.kind === 'regex') addText(state, token)
     else addSign(state, token)
   }
   while (state.groups.length > 1) closeGroup(state)
@@ -89,9 +89,9 @@ function innermost(state: State): Group {
   return group
 }
 
-function addSign(state: State, { is }: SignToken): void {
+function addSign(state: State, { kind }: SignToken): void {
   const group = innermost(state)
-  switch (is) {
+  switch (kind) {
     case 'and':
       return
     case 'not':
@@ -141,12 +141,12 @@ function beginTerm(group: Group): boolean {
 }
 
 function addText(state: State, token: TextToken): void {
-  if (token.is === 'word') addLeaves(state, [textLeaf(token.text, token)])
-  if (token.is === 'phrase') addLeaves(state, [phraseLeaf(token.text, token)])
-  if (token.is !== 'regex') return
+  if (token.kind === 'word') addLeaves(state, [textLeaf(token.text, token)])
+  if (token.kind === 'phrase') addLeaves(state, [phraseLeaf(token.text, token)])
+  if (token.kind !== 'regex') return
   const { source, raw, start, end } = token
   const reading = readRegex(source, token.flags)
-  if ('flags' in reading) return addLeaves(state, [{ is: 'regex', source, flags: reading.flags, start, end }])
+  if ('flags' in reading) return addLeaves(state, [{ kind: 'regex', source, flags: reading.flags, start, end }])
   state.hints.push({ message: `The regular expression was searched as text, because ${reading.refusal}.`, start, end })
   addLeaves(state, [textLeaf(raw, token)])
 }
@@ -160,13 +160,13 @@ function addOperator(
   const group = innermost(state)
   const reading = readOperator(token, { isNot: group.isNextNot !== group.isLeftOut, isAtEnd, clock })
   state.hints.push(...reading.notes.map((message) => ({ message, start, end })))
-  switch (reading.is) {
+  switch (reading.kind) {
     case 'text':
       return addLeaves(state, [textLeaf(withoutQuotes(token), token)])
     case 'title':
       return addLeaves(
         state,
-        reading.texts.map((text) => ({ is: 'title', text, start, end })),
+        reading.texts.map((text) => ({ kind: 'title', text, start, end })),
       )
     case 'filter':
       beginTerm(group)

@@ -36,11 +36,11 @@ export function plainQuery(typed: string, filters: readonly Filter[] = []): Sear
   const words = [...text.matchAll(/\S+/g)].slice(0, MAX_TERMS)
   const of = words.map(
     ({ 0: word, index }) =>
-      ({ is: 'word', text: word, isPrefix: false, start: index, end: index + word.length }) as const,
+      ({ kind: 'word', text: word, isPrefix: false, start: index, end: index + word.length }) as const,
   )
   return {
     text,
-    match: of.length === 1 ? (of[0] ?? null) : of.length === 0 ? null : { is: 'all', of },
+    match: of.length === 1 ? (of[0] ?? null) : of.length === 0 ? null : { kind: 'all', of },
     filters,
     sort: 'relevance',
     hints: [],

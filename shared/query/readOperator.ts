@@ -19,10 +19,10 @@ import type { OperatorToken } from './lexQuery.ts'
  * the user.
  */
 export type OperatorReading =
-  | { readonly is: 'filter'; readonly filter: Filter; readonly notes: readonly string[] }
-  | { readonly is: 'title'; readonly texts: readonly string[]; readonly notes: readonly string[] }
-  | { readonly is: 'sort'; readonly sort: Sort; readonly notes: readonly string[] }
-  | { readonly is: 'text' | 'unfinished'; readonly notes: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: Filter; readonly notes: readonly string[] }
+  | { readonly kind: 'title'; readonly texts: readonly string[]; readonly notes: readonly string[] }
+  | { readonly kind: 'sort'; readonly sort: Sort; readonly notes: readonly string[] }
+  | { readonly kind: 'text' | 'unfinished'; readonly notes: readonly string[] }
 
 export interface OperatorContext {
   readonly isNot: boolean
@@ -33,12 +33,12 @@ export interface OperatorContext {
 
 export function readOperator(token: OperatorToken, context: OperatorContext): OperatorReading {
   const operator = operatorNamed(token.name)
-  if (operator === null) return { is: 'text', notes: unknownNameNotes(token) }
+  if (operator === null) return { kind: 'text', notes: unknownNameNotes(token) }
   const texts = textsOf(token)
   if (texts.length > 0) return readValues(operator, { token, texts, ...context })
   return context.isAtEnd
-    ? { is: 'unfinished', notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`] }
-    : { is: 'text', notes: [] }
+    ? { kind: 'unfinished', notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`] }
+    : { kind: 'text', notes: [] }
 }
 
 function textsOf({ values }: OperatorToken): readonly string[] {
@@ -54,7 +54,7 @@ function readValues(operator: Operator, known: Known): OperatorReading {
   const { token, texts, isNot } = known
   switch (operator.takes) {
     case 'title':
-      return { is: 'title', texts, notes: [] }
+      return { kind: 'title', texts, notes: [] }
     case 'order':
       return sortReading(operator, known)
     case 'date':
@@ -65,16 +65,16 @@ function readValues(operator: Operator, known: Known): OperatorReading {
       const values = texts.map((text) => operator.read(text))
       if (values.includes(null)) return unknownValue(token, operator)
       // Each row reads the values of its own filter.
-      return { is: 'filter', filter: { by: operator.name, anyOf: [...new Set(values)], isNot } as Filter, notes: [] }
+      return { kind: 'filter', filter: { by: operator.name, anyOf: [...new Set(values)], isNot } as Filter, notes: [] }
     }
   }
 }
 
 function sortReading(operator: Operator, { token, texts, isNot }: Known): OperatorReading {
   if (isNot)
-    return { is: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
+    return { kind: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
   const sort = texts.length === 1 ? readChoice(sortChoices, texts[0] ?? '') : null
-  return sort === null ? unknownValue(token, operator) : { is: 'sort', sort, notes: [] }
+  return sort === null ? unknownValue(token, operator) : { kind: 'sort', sort, notes: [] }
 }
 
 function timeReading(name: DateName, { token, texts, isNot, clock }: Known): OperatorReading {
@@ -83,7 +83,7 @@ function timeReading(name: DateName, { token, texts, isNot, clock }: Known): Ope
   const anyOf = readings.flatMap(({ time }) => (time === null ? [] : [time.span]))
   if (anyOf.length < readings.length)
     return {
-      is: 'text',
+      kind: 'text',
       notes: [
         `${mention(token)} has no date that can be read, so it was searched as text. Dates are 2024-03-05, ` +
           '2024-03, yesterday, last-week, "5 march 2024" or 7d.',
@@ -92,12 +92,12 @@ function timeReading(name: DateName, { token, texts, isNot, clock }: Known): Ope
   const notes = readings.flatMap(({ text, time }) =>
     time === null || time.note === null ? [] : [`\`${printableLine(text, 40)}\` ${time.note}.`],
   )
-  return { is: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
+  return { kind: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
 }
 
 function unknownValue(token: OperatorToken, operator: Operator): OperatorReading {
   return {
-    is: 'text',
+    kind: 'text',
     notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(operator, ' ')}.`],
   }
 }

@@ -70,7 +70,7 @@ describe('the match of a query', () => {
     '/*',
   ]
   it.each(oddWords)('keeps %s as one word', (text) => {
-    expect(parseQuery(text, clock).match).toEqual({ is: 'word', text, isPrefix: false, start: 0, end: text.length })
+    expect(parseQuery(text, clock).match).toEqual({ kind: 'word', text, isPrefix: false, start: 0, end: text.length })
   })
 
   it.each(oddWords.filter((word) => ![':)', 'x)', ')'].includes(word)))(

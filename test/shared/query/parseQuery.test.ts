@@ -108,7 +108,7 @@ describe('the order of a query', () => {
   it("can't be negated", () => {
     expect(parse('-sort:new')).toMatchObject({
       sort: 'relevance',
-      match: { is: 'not', of: { is: 'word', text: 'sort:new' } },
+      match: { kind: 'not', of: { kind: 'word', text: 'sort:new' } },
     })
   })
 })
@@ -225,7 +225,7 @@ describe('the limits of a query', () => {
     const { match, filters, hints } = parse(
       `${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`,
     )
-    expect(match).toMatchObject({ is: 'all', of: { length: MAX_TERMS } })
+    expect(match).toMatchObject({ kind: 'all', of: { length: MAX_TERMS } })
     expect(filters).toHaveLength(1)
     expect(hints.map(({ message }) => message)).toEqual(['Only the first 64 words count.'])
     expect(showMatch(match)).toContain('w63')
@@ -264,7 +264,7 @@ describe('the limits of a query', () => {
 
 function depthOf(match: Match | null): number {
   if (match === null || !('of' in match)) return 0
-  const children = match.is === 'not' ? [match.of] : match.of
+  const children = match.kind === 'not' ? [match.of] : match.of
   return 1 + Math.max(...children.map(depthOf))
 }
 
@@ -336,17 +336,17 @@ function shapeProblems(match: Match | null): string[] {
 }
 
 function unsimplified(match: Match): string[] {
-  if (match.is === 'not') return match.of.is === 'not' ? ['not in not'] : unsimplified(match.of)
-  if (match.is !== 'all' && match.is !== 'any') return []
+  if (match.kind === 'not') return match.of.kind === 'not' ? ['not in not'] : unsimplified(match.of)
+  if (match.kind !== 'all' && match.kind !== 'any') return []
   const own =
-    match.of.length < 2 || match.of.some(({ is }) => is === match.is) ? [`${match.is} of ${match.of.length}`] : []
+    match.of.length < 2 || match.of.some(({ kind }) => kind === match.kind) ? [`${match.kind} of ${match.of.length}`] : []
   return [...own, ...match.of.flatMap(unsimplified)]
 }
 
 function leavesOf(match: Match | null): { start: number; end: number }[] {
   if (match === null) return []
-  if (match.is === 'not') return leavesOf(match.of)
-  return match.is === 'all' || match.is === 'any' ? match.of.flatMap(leavesOf) : [match]
+  if (match.kind === 'not') return leavesOf(match.of)
+  return match.kind === 'all' || match.kind === 'any' ? match.of.flatMap(leavesOf) : [match]
 }
 
 /** Mulberry32: the same numbers for the same seed. */
