@@ -23,7 +23,7 @@ interface WindowOptions {
  * The page's background in both themes, so that nothing flashes before it loads, or at the edges while the window
  * grows.
  */
-const paper = { light: '#fbfaf8', dark: '#191817' }
+const paper = { light: '#fdfcf9', dark: '#1a1815' }
 const paperNow = (): string => (nativeTheme.shouldUseDarkColors ? paper.dark : paper.light)
 
 /** Moving a window fires an event for every step. */

@@ -1,4 +1,5 @@
 import { BarChart3, Download, Highlighter, Library, type LucideIcon, Plug, Settings } from 'lucide-react'
+import { Logo } from '../../ui/controls/Logo.tsx'
 import { words } from '../../words/words.ts'
 import { type Pane, useApp } from '../state/appStore.ts'
 
@@ -51,13 +52,5 @@ function RailButton({ pane, icon: Icon, shown }: NavItem & { readonly shown: Pan
     <button type="button" aria-label={label} title={label} aria-pressed={isShown} onClick={() => show(pane)}>
       <Icon aria-hidden="true" />
     </button>
-  )
-}
-
-export function Logo() {
-  return (
-    <span className="sign" aria-hidden="true">
-      {'B'}
-    </span>
   )
 }

@@ -3,7 +3,14 @@ import { isInWindow } from '../../archive.ts'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { type Hours, type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
+import {
+  type Hours,
+  type TextFont,
+  type TextSize,
+  type TextWidth,
+  type Theme,
+  usePreferences,
+} from '../../ui/preferences.ts'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
 import { AgentSettingsGroup } from './AgentSettingsGroup.tsx'
@@ -70,6 +77,10 @@ const sizes: readonly { value: TextSize; label: string }[] = [
   { value: 'large', label: words.settings.appearance.textSizes.large },
   { value: 'larger', label: words.settings.appearance.textSizes.larger },
 ]
+const fonts: readonly { value: TextFont; label: string }[] = [
+  { value: 'serif', label: words.settings.appearance.textFonts.serif },
+  { value: 'sans', label: words.settings.appearance.textFonts.sans },
+]
 const widths: readonly { value: TextWidth; label: string }[] = [
   { value: 'narrow', label: words.settings.appearance.textWidths.narrow },
   { value: 'usual', label: words.settings.appearance.textWidths.default },
@@ -87,7 +98,7 @@ const hourCycles: readonly { value: Hours; label: string }[] = [
 ]
 
 function AppearanceSettings() {
-  const { theme, textSize, textWidth, clock, hours, wrapsCode, prefer } = usePreferences()
+  const { theme, textSize, textFont, textWidth, clock, hours, wrapsCode, prefer } = usePreferences()
   return (
     <SettingGroup title={words.settings.appearance.title}>
       <Setting
@@ -109,6 +120,17 @@ function AppearanceSettings() {
             value={textSize}
             options={sizes}
             onChange={(next) => prefer({ textSize: next })}
+          />
+        }
+      />
+      <Setting
+        title={words.settings.appearance.textFont}
+        control={
+          <Choice
+            label={words.settings.appearance.textFont}
+            value={textFont}
+            options={fonts}
+            onChange={(next) => prefer({ textFont: next })}
           />
         }
       />

@@ -50,7 +50,7 @@ function Outline({ questions }: { readonly questions: readonly Question[] }) {
     <nav className="panel-part" aria-labelledby="panel-questions">
       <h2 id="panel-questions">{words.reader.panel.questions}</h2>
       <div ref={scroller} className="panel-questions">
-        <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={26}>
+        <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={46}>
           {({ text, turnIndex }, index) => (
             <button
               key={turnIndex}
