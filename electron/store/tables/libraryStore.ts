@@ -5,6 +5,7 @@ import { FROM_IMPORTS } from './importStore.ts'
 import { derivedTitle } from './derivedTitle.ts'
 import { conversationsEdited, HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { createListPages, timesForAgents } from './listPages.ts'
 
 /** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
@@ -152,9 +153,18 @@ export function createLibraryStore(db: Database) {
      ORDER BY position LIMIT ${SUMMARIZED_MESSAGES}`,
   )
 
+  const summariesForAgents = rememberUntilChange(db, () => new Map<number, string | null>())
+
   /** The stored summary may quote a message hidden from agents; theirs is derived from what they may read. */
+  function summaryForAgents(rowId: number): string | null {
+    const known = summariesForAgents()
+    const summary = known.get(rowId) ?? summarize(selectOpening.all(rowId))
+    known.set(rowId, summary)
+    return summary
+  }
+
   function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
-    const summary = isPartlyHidden === 1 ? summarize(selectOpening.all(row.rowId)) : row.summary
+    const summary = isPartlyHidden === 1 ? summaryForAgents(row.rowId) : row.summary
     return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
   }
 
@@ -200,6 +210,9 @@ export function createLibraryStore(db: Database) {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },
+
+    /** Of a partly hidden conversation. */
+    summaryForAgents,
 
     rowOf: (provider: string, id: string, among: LibraryScope): number | null =>
       selectRow.get({ among, provider, id }) ?? null,
