@@ -77,7 +77,7 @@ async function importUploads(
   try {
     const { outcomes } = await importAll(services, paths, { ...context, emit })
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
-    return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
+    return { outcomes: outcomes.map((outcome) => withUserName(outcome, uploads)) }
   } finally {
     if (!canTryAgain) await Promise.all(uploadIds.map(uploads.remove))
   }
@@ -88,7 +88,7 @@ function gone(): never {
 }
 
 /** Reports an upload under the name the user knows, not under our path. */
-function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
+function withUserName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
   if (error !== null)
     return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }

@@ -57,7 +57,7 @@ function chooseTarget(from: string, wanted: string): string {
   const to = isFree(folder) ? folder : path.join(folder, 'Backscroll')
   if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to)))
     throw new AppError('invalid_input', `The archive is in ${from} already. Choose a folder outside of it.`)
-  const trouble = placeTrouble(to)
+  const trouble = problemWithFolder(to)
   if (trouble !== null) throw new AppError('invalid_input', trouble)
   if (!isFree(to)) throw new AppError('invalid_input', `There is something in ${to} already. Choose an empty folder.`)
   return to
@@ -148,7 +148,7 @@ const SYNCHRONIZED = [
 const synchronized = new RegExp(`^(?:${SYNCHRONIZED.join('|')})$`, 'i')
 
 /** Explains why a folder is a bad place for an archive; null if it is fine. */
-export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {
+export function problemWithFolder(folder: string, fileSystem = fileSystemOf(folder)): string | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
     return (
       `${folder} is on another machine. A database that several programs use at once can be damaged there: ` +
@@ -168,7 +168,7 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
  * Explains why other users could tamper with an archive's folder. Folders that hold only an archive were already
  * restricted when it was opened.
  */
-export function openTrouble(folder: string): string | null {
+export function warningForFolder(folder: string): string | null {
   return isWritableByOthers(folder)
     ? `Other users of this computer can write into ${folder}, and so replace the archive. Close it to them with: ` +
         `chmod 700 "${folder}"`
