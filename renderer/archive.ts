@@ -4,7 +4,7 @@ import type { Output } from '../shared/contract/archiveContract.ts'
 import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEvents.ts'
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
-import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
+import type { FinishedExport, SaveOutcome } from '../shared/model/finishedExport.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -99,7 +99,7 @@ export function fileAddress(sha256: string): string {
 }
 
 /** Lets the browser or the app save a finished export file. A browser doesn't report the outcome. */
-export async function saveExport({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
+export async function saveExport({ exportId, fileName }: FinishedExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
   link.download = fileName

@@ -8,7 +8,7 @@ interface SearchLaneOptions {
   /** How many searches run at the same time, each in its own thread. */
   readonly atOnce: number
   /** Whether a search waits for its turn as long as it takes. */
-  readonly hasPatience: boolean
+  readonly waitsForTurn: boolean
   /** Threads that were idle for this long end; the first one stays. */
   readonly idleMs?: number
 }
@@ -38,7 +38,7 @@ interface Turn {
  * expression may, is abandoned together with its thread.
  */
 export function createSearchLane(openThread: () => Thread, options: SearchLaneOptions): Lane {
-  const { atOnce, hasPatience, idleMs = IDLE_MS } = options
+  const { atOnce, waitsForTurn, idleMs = IDLE_MS } = options
   const threads = Array.from({ length: atOnce }, openThread)
   const busy = new Set<Thread>()
   const queue = new Set<Turn>()
@@ -101,7 +101,7 @@ export function createSearchLane(openThread: () => Thread, options: SearchLaneOp
       }
       const leave = (): void => end(null)
       const turn = { begin: end, leave }
-      const timer = hasPatience ? undefined : setTimeout(leave, budgetOf(call) + PATIENCE_MS)
+      const timer = waitsForTurn ? undefined : setTimeout(leave, budgetOf(call) + PATIENCE_MS)
       signal.addEventListener('abort', leave)
       queue.add(turn)
     })

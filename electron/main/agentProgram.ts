@@ -34,11 +34,11 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   let program: ConnectedProgram | null = null
   let starting: Promise<void> | null = null
   let failures = 0
-  let callOff: (() => void) | null = null
+  let cancelRestart: (() => void) | null = null
   let hasEnded = false
 
   async function start(): Promise<void> {
-    callOff?.()
+    cancelRestart?.()
     state = { kind: 'starting' }
     const startedAtMs = now()
     // Ignore the exit of an earlier process.
@@ -67,7 +67,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
     program = null
     state = { kind: 'failed', ...failureOf(lastWords).sentence }
     if (hasEnded || failures >= MOST_RESTARTS) return
-    callOff = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
+    cancelRestart = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
     failures += 1
   }
 
@@ -79,7 +79,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 
   function stop(): void {
-    callOff?.()
+    cancelRestart?.()
     void program?.close()
     program = null
   }

@@ -77,7 +77,7 @@ async function importUploads(
   try {
     const { outcomes } = await importAll(services, paths, { ...context, emit })
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
-    return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
+    return { outcomes: outcomes.map((outcome) => withUserName(outcome, uploads)) }
   } finally {
     if (!canTryAgain) await Promise.all(uploadIds.map(uploads.remove))
   }
@@ -94,7 +94,7 @@ function renamed<Value>(value: Value, from: string, to: string): Value {
 }
 
 /** Reports an upload under the name the user knows, not under our path. */
-function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
+function withUserName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
   if (error !== null) return { path: name, report: null, error: renamed(error, path, name) }
   return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }

@@ -115,7 +115,7 @@ async function testChoice(
   }
 }
 
-const heldBackFrom = {
+const reasonsAgainst = {
   here: '',
   thisComputer: "Backscroll doesn't send anything in the trash.",
   elsewhere: "Backscroll doesn't send anything in the trash or hidden from agents.",
@@ -125,7 +125,7 @@ function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'bundled') return failure ?? 'Using the bundled model. No text leaves this computer.'
   return (
     `From now on, Backscroll sends your messages and searches to ${describeChoice(choice)}. ` +
-    `${heldBackFrom[modelLocation(choice)]}`
+    `${reasonsAgainst[modelLocation(choice)]}`
   )
 }
 

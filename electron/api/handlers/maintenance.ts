@@ -8,7 +8,7 @@ import { backUpIfDue, isWritable, whyNoBackup } from '../../store/backup/automat
 import { listBackups, listDamaged } from '../../store/backup/backupList.ts'
 import { checkTables } from '../../store/check/brokenTables.ts'
 import { makeBackup } from '../../store/backup/makeBackup.ts'
-import { moveArchive, openTrouble, placeTrouble } from '../../store/archive/moveArchive.ts'
+import { moveArchive, warningForFolder, problemWithFolder } from '../../store/archive/moveArchive.ts'
 import { withArchiveErrors, refuseMissing } from '../../store/archive/openArchive.ts'
 import { brokenArchive } from '../../store/archive/sqliteErrors.ts'
 import { prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
@@ -82,7 +82,7 @@ export function createMaintenanceHandlers(services: HandlerServices): Pick<Handl
 }
 
 function describeArchive(archiveFolder: string): ArchiveLocation {
-  const trouble = placeTrouble(archiveFolder) ?? openTrouble(archiveFolder)
+  const trouble = problemWithFolder(archiveFolder) ?? warningForFolder(archiveFolder)
   return {
     folder: archiveFolder,
     trouble: trouble === null ? null : sentenceOf(trouble, { folder: archiveFolder }),

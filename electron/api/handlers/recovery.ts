@@ -9,7 +9,7 @@ import { isDamage } from '../../store/check/brokenTables.ts'
 import { examineArchive, goodBackups, latestWholeBackup, stateOf } from '../../store/check/integrity.ts'
 import { withArchiveErrors, openArchive, refuseMissing } from '../../store/archive/openArchive.ts'
 import { createWorkFolder, prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
-import { openRemains, type Remains } from '../../store/salvage/remains.ts'
+import { openDamagedDatabase, type DamagedDatabase } from '../../store/salvage/damagedDatabase.ts'
 import { withoutWriters } from '../../store/archive/withoutWriters.ts'
 import { withImportsLocked, withIndexingPaused } from '../exclusiveAccess.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
@@ -109,7 +109,7 @@ const prepare: Readonly<Record<RecoverySource, (services: HandlerServices, conte
 const databaseIn = (archiveFolder: string): string => path.join(archiveFolder, 'archive.db')
 
 interface Sources {
-  readonly remains: Remains
+  readonly remains: DamagedDatabase
   readonly latest: Backup | null
 }
 
@@ -123,7 +123,7 @@ function prepareRebuilt(
   const onProgress = (done: number, total: number): void => {
     if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
   }
-  const rebuild = (backup: Remains | null): Prepared => {
+  const rebuild = (backup: DamagedDatabase | null): Prepared => {
     const dated = backup === null || latest === null ? null : { remains: backup, madeAtMs: latest.madeAtMs }
     return {
       ...finish(workFolder, (archive) =>
@@ -140,7 +140,7 @@ function prepareRebuilt(
 }
 
 /** The latest backup plus the user's later edits, as far as they are readable. */
-function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: Remains): Prepared {
+function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: DamagedDatabase): Prepared {
   const { name, file } = restoreLatestBackup(archiveFolder)
   const finished = finish(path.dirname(file), (archive) => {
     archive.transaction(() => archive.salvaged.putUserRows(remains.rowsOf))
@@ -178,8 +178,8 @@ function finish(
   }
 }
 
-function withRemains<T>(file: string, work: (remains: Remains) => T): T {
-  const remains = openRemains(file)
+function withRemains<T>(file: string, work: (remains: DamagedDatabase) => T): T {
+  const remains = openDamagedDatabase(file)
   try {
     return work(remains)
   } finally {

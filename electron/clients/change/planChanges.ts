@@ -2,13 +2,13 @@ import { createTwoFilesPatch } from 'diff'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ClientChange, ClientIntent, ClientPlan } from '../../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from '../clientDefinition.ts'
-import { type ClientsOptions, type Look, stepsOf } from '../lookAtClient.ts'
+import { type ClientsOptions, type InspectedClient, stepsOf } from '../inspectClient.ts'
 import { backupName } from '../settings/settingsFile.ts'
 import type { ChangeRequest, PlannedChange, Spot } from '../settings/spot.ts'
 
 /** Plans the change for every file and server of a client; throws a sentence if it can't be made. */
 export function planChanges(
-  { definition, spots }: Look,
+  { definition, spots }: InspectedClient,
   request: ChangeRequest,
   { ours, records }: ClientsOptions,
 ): readonly PlannedChange[] {
@@ -42,7 +42,7 @@ function chooseSpots(
 
 /** The plan as shown to the user. If nothing can be automated, it contains the manual steps. */
 export function describePlan(
-  { definition, spots, runningIds, remarks }: Look,
+  { definition, spots, runningIds, remarks }: InspectedClient,
   intent: ClientIntent,
   changes: readonly PlannedChange[],
   options: ClientsOptions,

@@ -22,7 +22,7 @@ import {
 } from './lettaInterfaces.ts'
 
 /** A Letta server on this computer, as a place for an entry; null when none is running. */
-export async function lookAtLettaServer(
+export async function inspectLettaServer(
   base: string,
   wanted: WantedEntry,
   ask: Ask,
@@ -163,7 +163,7 @@ function refuseFailed({ status, body }: Answer, address: string): void {
 async function registerTools(servers: string, ask: Ask): Promise<void> {
   const address = `${servers}/${ENTRY_NAME}`
   const tools = await listTools(`${address}/tools`, ask)
-  if (tools.at !== 'listed') {
+  if (tools.kind !== 'listed') {
     await ask({ method: 'DELETE', address })
     throw AppError.of('lettaCouldNotStart')
   }

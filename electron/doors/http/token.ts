@@ -14,7 +14,7 @@ export interface TokenFile {
   /** Read every time, so replacing the token takes effect at once. Throws a sentence if the file has no safe one. */
   readonly read: () => string
   /** The token without creating one; null if there is none to read. */
-  readonly peek: () => string | null
+  readonly readExisting: () => string | null
 }
 
 /** A secret for programs on this computer, in a file that only its owner can read. Created if missing. */
@@ -29,7 +29,7 @@ export function createTokenFile(
   let unwritten: string | null = null
   return {
     file,
-    peek: () => peekAt(file),
+    readExisting: () => peekAt(file),
     read: () => {
       try {
         if (unwritten !== null) return unwritten
@@ -79,7 +79,7 @@ export function readTokens(
   randomBytes: (byteLength: number) => Buffer,
 ): { readonly person: () => string | null; readonly agents: () => string } {
   return {
-    person: createTokenFile(folder, 'person', randomBytes).peek,
+    person: createTokenFile(folder, 'person', randomBytes).readExisting,
     agents: createTokenFile(folder, 'agents', randomBytes).read,
   }
 }

@@ -21,7 +21,7 @@ const MAX_CALL_ID_LENGTH = 100
 export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptions): (event: ArchiveEvent) => void {
   const running = createRunningCalls(isOurPage)
 
-  function tell(event: ArchiveEvent): void {
+  function send(event: ArchiveEvent): void {
     for (const { webContents } of windows())
       if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
@@ -32,7 +32,7 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     const { name, input, callId } = checkedCall(payload)
     const call = running.begin(event.sender, callId)
     try {
-      return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: tell } })
+      return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: send } })
     } finally {
       call.end()
     }
@@ -53,7 +53,7 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
   ipcMain.on(bridgeChannels.cancel, (event, callId: unknown) => {
     if (isFromOurPage(event, isOurPage) && typeof callId === 'string') running.stop(event.sender, callId)
   })
-  return tell
+  return send
 }
 
 /** Dispatch decides whether the operation may be called this way and with this input. */

@@ -143,7 +143,7 @@ async function importConversations(context: ImportRun, file: ConversationFile): 
   for await (const record of splitJson(counted(), options)) {
     number += 1
     const place = `${file.member.path} #${number}`
-    if (record.kind === 'file') await keepTooLong(context, record, place)
+    if (record.kind === 'file') await storeTooLong(context, record, place)
     else {
       batch.push({ bytes: record.bytes, isWhole: record.isWhole, place, format: file.format })
       batchBytes += record.bytes.length
@@ -168,7 +168,7 @@ function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
 }
 
 /** Stored as a file, because it is too large for memory. */
-async function keepTooLong(
+async function storeTooLong(
   context: ImportRun,
   record: Extract<JsonRecord, { kind: 'file' }>,
   place: string,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
+import type { SaveOutcome } from '../../../shared/model/finishedExport.ts'
 import type { WindowHandlers } from '../../api/dispatch.ts'
 import { type AgentProgram, requireProgram } from '../agentProgram.ts'
 import type { ServerSwitch } from '../serverSwitch.ts'

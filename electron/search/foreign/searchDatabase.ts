@@ -56,7 +56,7 @@ export function searchDatabase(
   }
   const near = eachMessage(database, query, control, nearest.createScoring())
   const best = nearest.best(table && createDatabaseMeaning(text, table))
-  return { mode: 'nearest', ...toFound(best.map(asNear), query), isComplete: !near.isLate, notices: noticesOf(near) }
+  return { mode: 'nearest', ...toFound(best.map(asRelated), query), isComplete: !near.isLate, notices: noticesOf(near) }
 }
 
 function modeOf(text: string, foundCount: number): FoundMessages['mode'] {
@@ -131,7 +131,7 @@ function asExact(message: ReadMessage): Found {
   return { message, nearness: null }
 }
 
-function asNear({ message, ...nearness }: SimilarMessage<ReadMessage>): Found {
+function asRelated({ message, ...nearness }: SimilarMessage<ReadMessage>): Found {
   return { message, nearness }
 }
 

@@ -5,7 +5,7 @@ import {
   everything,
   foundBy,
   inConversations,
-  notThat,
+  exceptFor,
   type SqlCondition,
 } from '../../store/lookup/searchScope.ts'
 import type { TitleStore } from '../../store/lookup/titleStore.ts'
@@ -94,7 +94,7 @@ function leafMatch(leaf: WordLeaf, exactTerm: ExactTerm): StrictMatch {
 
 /** An inexact match can't be negated in the index: it would also exclude its false positives. */
 function negated({ condition, isExact }: StrictMatch): StrictMatch {
-  return isExact ? { condition: notThat(condition), isExact } : undecided
+  return isExact ? { condition: exceptFor(condition), isExact } : undecided
 }
 
 function combined(

@@ -54,7 +54,7 @@ function chooseTarget(from: string, wanted: string): string {
   const to = isFree(folder) ? folder : path.join(folder, 'Backscroll')
   if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to)))
     throw AppError.of('moveInsideItself', { folder: from })
-  const trouble = placeTrouble(to)
+  const trouble = problemWithFolder(to)
   if (trouble !== null) throw AppError.of(trouble, { folder: to })
   if (!isFree(to)) throw AppError.of('moveToFullFolder', { folder: to })
   return to
@@ -136,7 +136,7 @@ const SYNCHRONIZED = [
 const synchronized = new RegExp(`^(?:${SYNCHRONIZED.join('|')})$`, 'i')
 
 /** Explains why a folder is a bad place for an archive; null if it is fine. */
-export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): PlaceTrouble | null {
+export function problemWithFolder(folder: string, fileSystem = fileSystemOf(folder)): FolderProblem | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
     return 'folderOnNetwork'
   }
@@ -146,13 +146,13 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
   return null
 }
 
-type PlaceTrouble = 'folderOnNetwork' | 'folderSynced'
+type FolderProblem = 'folderOnNetwork' | 'folderSynced'
 
 /**
  * Explains why other users could tamper with an archive's folder. Folders that hold only an archive were already
  * restricted when it was opened.
  */
-export function openTrouble(folder: string): 'folderOpenToOthers' | null {
+export function warningForFolder(folder: string): 'folderOpenToOthers' | null {
   return isWritableByOthers(folder) ? 'folderOpenToOthers' : null
 }
 

@@ -25,7 +25,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
-    const stores = openStoresPatiently(db, folder)
+    const stores = openStoresWithRetries(db, folder)
     const { blobs, searchIndex } = stores
     return {
       folder,
@@ -147,7 +147,7 @@ const TRIES = 5
 const WAIT_MS = 40
 
 /** FTS5 reports a lock that another program holds for a moment as a table it can't open; waiting helps then. */
-function openStoresPatiently(db: ReturnType<typeof openDatabase>, folder: string): ReturnType<typeof openStores> {
+function openStoresWithRetries(db: ReturnType<typeof openDatabase>, folder: string): ReturnType<typeof openStores> {
   for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
       return openStores(db, folder)

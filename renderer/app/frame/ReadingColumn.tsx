@@ -76,7 +76,7 @@ export function ListResizer() {
   const [grip, setGrip] = useState<number | null>(null)
   const set = (px: number): void => prefer({ listWidthPx: within(px) })
 
-  const grasp = (event: PointerEvent): void => {
+  const beginResize = (event: PointerEvent): void => {
     event.currentTarget.setPointerCapture(event.pointerId)
     setGrip(event.clientX - width)
   }
@@ -97,7 +97,7 @@ export function ListResizer() {
       aria-valuemin={NARROWEST_PX}
       aria-valuemax={WIDEST_PX}
       data-dragged={grip !== null || undefined}
-      onPointerDown={grasp}
+      onPointerDown={beginResize}
       onPointerMove={({ clientX }) => (grip === null ? undefined : set(clientX - grip))}
       onPointerUp={() => setGrip(null)}
       onPointerCancel={() => setGrip(null)}

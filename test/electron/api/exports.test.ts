@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createMadeFiles } from '../../../electron/export/madeFiles.ts'
+import { createExportFiles } from '../../../electron/export/exportFiles.ts'
 import { readExported } from '../../../electron/export/readExported.ts'
-import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../../shared/model/finishedExport.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation, buildZip, idFrom } from '../../support/buildExport.ts'
@@ -72,8 +72,8 @@ beforeAll(async () => {
   api = openApi(folder)
 })
 
-const fileOf = ({ exportId, fileName }: MadeExport): string => path.join(folder, 'exports', exportId, fileName)
-const textOf = (made: MadeExport): string => fs.readFileSync(fileOf(made), 'utf8')
+const fileOf = ({ exportId, fileName }: FinishedExport): string => path.join(folder, 'exports', exportId, fileName)
+const textOf = (made: FinishedExport): string => fs.readFileSync(fileOf(made), 'utf8')
 
 const make = () => api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
 
@@ -290,7 +290,7 @@ describe('an export', () => {
   })
 
   it('expires after an hour, and the next one deletes it', async () => {
-    const files = createMadeFiles(folder)
+    const files = createExportFiles(folder)
     const { exportId, fileName } = await api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
     expect(files.find(exportId, fixedNow() + 3_599_000)).toMatchObject({ exportId, fileName })
     expect(files.find(exportId, fixedNow() + 3_601_000)).toBeNull()
@@ -305,7 +305,7 @@ describe('an export', () => {
 
   it('is found only by its id', () => {
     for (const wrong of ['', '..', '../attachments', `..${'/'.repeat(34)}`, '00000000-0000-0000-0000-000000000000'])
-      expect(createMadeFiles(folder).find(wrong, fixedNow())).toBeNull()
+      expect(createExportFiles(folder).find(wrong, fixedNow())).toBeNull()
   })
 })
 

@@ -75,7 +75,7 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
   const shown = useHomePaths()
   const day = formatDay(proof.provenAtMs)
   const hour = formatHour(proof.provenAtMs)
-  if (proof.at === 'proven') {
+  if (proof.kind === 'proven') {
     return (
       <>
         <p>{words.connections.card.verified(describeProof(proof), day, hour)}</p>
@@ -194,7 +194,7 @@ function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: Clien
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)
   const isTrying = work !== 'none' && work.kind === 'check' && work.client === id
-  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.testing}</p> : null
+  if (proof?.kind === 'proven') return isTrying ? <p role="status">{words.connections.card.testing}</p> : null
   const label = proof === null ? words.connections.card.test : words.connections.tryAgain
   return (
     <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check(id)}>

@@ -47,11 +47,11 @@ function Uncounted({ clock }: SearchHeadProps) {
 
 function Counted({ facets: { months, row }, clock }: SearchHeadProps & { readonly facets: Facets }) {
   // Without exact matches there are only related messages, which aren't counted.
-  const isNothingToKeepTo = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
+  const isNothingToFilter = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
   return (
     <>
       {months.length === 0 ? null : <Timeline months={months} clock={clock} />}
-      {isNothingToKeepTo ? null : <FacetPills row={row} />}
+      {isNothingToFilter ? null : <FacetPills row={row} />}
     </>
   )
 }

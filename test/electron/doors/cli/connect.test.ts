@@ -44,7 +44,7 @@ describe('connect', () => {
       expect(outcome?.status.state).toMatchObject({
         kind: 'connected',
         proof: {
-          at: 'proven',
+          kind: 'proven',
           query: 'Herons at the pond',
           firstHit: expect.stringContaining('Herons at the pond') as string,
           toolNames: expect.arrayContaining(['conversation_search']) as string[],

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '../../../../electron/store/archive/openArchive.ts'
-import { openTrouble } from '../../../../electron/store/archive/moveArchive.ts'
+import { warningForFolder } from '../../../../electron/store/archive/moveArchive.ts'
 import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('open-archive')
@@ -21,21 +21,21 @@ describe.skipIf(process.platform === 'win32')('a folder that other users can wri
     const folder = folderWith(mode, 'http-token')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o700)
-    expect(openTrouble(folder)).toBeNull()
+    expect(warningForFolder(folder)).toBeNull()
   })
 
   it('stays unchanged with a warning if it holds other files', () => {
     const folder = folderWith(0o777, 'recipes.txt')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o777)
-    expect(openTrouble(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
+    expect(warningForFolder(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
   })
 
   it('stays unchanged if it is shared by everyone, like /tmp', () => {
     const folder = folderWith(0o1777)
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o1777)
-    expect(openTrouble(folder)).toContain('Other users')
+    expect(warningForFolder(folder)).toContain('Other users')
   })
 
   it('is also restricted by a program that only reads', () => {
@@ -51,5 +51,5 @@ it.skipIf(process.platform === 'win32')('a folder that other users can only read
   const folder = folderWith(0o755)
   withArchive(folder, () => {})
   expect(modeOf(folder)).toBe(0o755)
-  expect(openTrouble(folder)).toBeNull()
+  expect(warningForFolder(folder)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { MadeFile } from './madeFiles.ts'
+import type { ExportFile } from './exportFiles.ts'
 
 interface Target {
   /** A file, or a folder that gets the file under its own name. */
@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Moves a finished export to where the user wants it, atomically, and never overwrites a file without permission. */
-export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
+export function saveExportFile(made: ExportFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
   const resolved = path.resolve(wanted)
   const target =
     fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true
@@ -31,7 +31,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
   }
 }
 
-function move({ path: from, exportId }: MadeFile, to: string): void {
+function move({ path: from, exportId }: ExportFile, to: string): void {
   try {
     fs.renameSync(from, to)
   } catch (error) {

@@ -10,7 +10,7 @@ import { hashOf, readSettings, refuseProtected, refuseDanglingLink, type Setting
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file and reports our entries in it. */
-export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
+export function inspectFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
