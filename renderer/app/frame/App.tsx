@@ -9,6 +9,7 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { ReadOnlyNotice } from '../../features/recovery/ReadOnlyNotice.tsx'
 import { RecoveryPage } from '../../features/recovery/RecoveryPage.tsx'
 import { useRecovery } from '../../features/recovery/recoveryStore.ts'
+import { useSearch } from '../../features/search/searchStore.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { usePreferences } from '../../ui/preferences.ts'
 import { Logo } from '../../ui/controls/Logo.tsx'
@@ -78,12 +79,14 @@ function Shell({ now }: AppProps) {
   const isEmpty = useLibrary((library) => library.state.kind === 'empty')
   const pane = useApp((app) => (isEmpty ? paneWithoutArchive(app.pane) : app.pane))
   const Page = sections[pane]
+  const isSearching = useSearch((search) => search.state.kind !== 'idle')
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
     <div
       className="shell"
       data-pane={pane}
       data-full={Page === undefined ? undefined : true}
+      data-searching={isSearching || undefined}
       style={{ '--list-width': listWidth } as CSSProperties}
     >
       <Rail pane={pane} isEmpty={isEmpty} />
