@@ -22,7 +22,7 @@ import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
 import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
-import { Rail } from './Rail.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
 import { useUnfocusedKeys } from '../state/useUnfocusedKeys.ts'
@@ -89,7 +89,7 @@ function Shell({ now }: AppProps) {
       data-searching={isSearching || undefined}
       style={{ '--list-width': listWidth } as CSSProperties}
     >
-      <Rail pane={pane} isEmpty={isEmpty} />
+      <Sidebar pane={pane} isEmpty={isEmpty} />
       {isEmpty ? null : (
         // Only hidden, so list and reader keep their state.
         <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>

@@ -31,7 +31,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, openKey, h
   const shown = showsAll ? group.hits : group.hits.slice(0, SHOWN)
   const [first, ...others] = shown
   const left = group.hits.length - shown.length
-  const openHit = !isOpen ? undefined : (shown.find(({ messageId }) => messageId === openKey) ?? first)
+  const openHit = isOpen ? (shown.find(({ messageId }) => messageId === openKey) ?? first) : undefined
   return (
     <>
       {heading === null ? null : <h2 className="result-group">{heading}</h2>}
@@ -43,18 +43,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, openKey, h
           aria-current={isOpen ? 'true' : undefined}
           onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}
         >
-          <span className="result-head">
-            <i className="provider" data-provider={group.provider} />
-            <span className="result-title">
-              {group.title === null || group.derivedTitle !== null ? (
-                <ConversationTitle title={group.title} derivedTitle={group.derivedTitle} />
-              ) : (
-                <MarkedText text={group.title} ranges={group.titleMarks} />
-              )}
-            </span>
-            <span className="result-facts">{factsOf(group, first)}</span>
-            {first === undefined ? <When atMs={group.atMs} /> : null}
-          </span>
+          <Head group={group} best={first} />
           {first === undefined ? null : <Match hit={first} isOpen={first === openHit} />}
         </button>
         {others.map((hit) => (
@@ -78,6 +67,23 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, openKey, h
     </>
   )
 })
+
+function Head({ group, best }: { readonly group: HitGroup; readonly best: SearchHit | undefined }) {
+  return (
+    <span className="result-head">
+      <i className="provider" data-provider={group.provider} />
+      <span className="result-title">
+        {group.title === null || group.derivedTitle !== null ? (
+          <ConversationTitle title={group.title} derivedTitle={group.derivedTitle} />
+        ) : (
+          <MarkedText text={group.title} ranges={group.titleMarks} />
+        )}
+      </span>
+      <span className="result-facts">{factsOf(group, best)}</span>
+      {best === undefined ? <When atMs={group.atMs} /> : null}
+    </span>
+  )
+}
 
 function When({ atMs }: { readonly atMs: number | null }) {
   return atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}</time>
