@@ -20,6 +20,9 @@ interface Preferences {
   readonly hours: Hours
   readonly wrapsCode: boolean
   readonly listWidthPx: number
+  /** Auto unfolds it in a wide window. */
+  readonly sidebar: 'auto' | 'open' | 'folded'
+  readonly foldedSections: readonly string[]
 }
 
 interface PreferencesStore extends Preferences {
@@ -38,6 +41,8 @@ export const usePreferences = create<PreferencesStore>()(
       hours: 'system',
       wrapsCode: false,
       listWidthPx: 340,
+      sidebar: 'auto',
+      foldedSections: [],
       prefer: (change) => set(change),
     }),
     { name: 'backscroll.preferences', version: 1 },

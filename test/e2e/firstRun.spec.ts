@@ -26,7 +26,7 @@ test('settings and connections open before the first import, which leads to the 
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   const sections = window.getByRole('navigation', { name: 'Sidebar' })
-  await expect(sections.getByRole('button')).toHaveText(['', '', ''])
+  await expect(sections.getByRole('button')).toHaveText(['', 'Import', 'Connections', 'Settings'])
   await sections.getByRole('button', { name: 'Connections' }).click()
   await expect(heading(window)).toHaveText('Connections')
   await window.goBack()

@@ -9,6 +9,7 @@ import { useLibrary } from '../../features/library/libraryStore.ts'
 import { ReadOnlyNotice } from '../../features/recovery/ReadOnlyNotice.tsx'
 import { RecoveryPage } from '../../features/recovery/RecoveryPage.tsx'
 import { useRecovery } from '../../features/recovery/recoveryStore.ts'
+import { useSearch } from '../../features/search/searchStore.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { usePreferences } from '../../ui/preferences.ts'
 import { Logo } from '../../ui/controls/Logo.tsx'
@@ -21,7 +22,7 @@ import { ListColumn } from './ListColumn.tsx'
 import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
 import { Overlays } from './Overlays.tsx'
 import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
-import { Rail } from './Rail.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { useAddress } from '../state/useAddress.ts'
 import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state/useArchiveEvents.ts'
 import { useUnfocusedKeys } from '../state/useUnfocusedKeys.ts'
@@ -78,15 +79,17 @@ function Shell({ now }: AppProps) {
   const isEmpty = useLibrary((library) => library.state.kind === 'empty')
   const pane = useApp((app) => (isEmpty ? paneWithoutArchive(app.pane) : app.pane))
   const Page = sections[pane]
+  const isSearching = useSearch((search) => search.state.kind !== 'idle')
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
     <div
       className="shell"
       data-pane={pane}
       data-full={Page === undefined ? undefined : true}
+      data-searching={isSearching || undefined}
       style={{ '--list-width': listWidth } as CSSProperties}
     >
-      <Rail pane={pane} isEmpty={isEmpty} />
+      <Sidebar pane={pane} isEmpty={isEmpty} />
       {isEmpty ? null : (
         // Only hidden, so list and reader keep their state.
         <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>

@@ -8,6 +8,18 @@ export const app = {
     settings: 'Settings',
   },
   shell: { sidebar: 'Sidebar', list: 'List', listWidth: 'List width', loading: 'Loading…' },
+  sidebar: {
+    all: 'All conversations',
+    starred: 'Starred',
+    projects: 'Projects',
+    tags: 'Tags',
+    gpts: 'GPTs',
+    saved: 'Saved searches',
+    counted: (label: string, count: string) => `${label}, ${count}`,
+    more: (count: number) => `${count} more`,
+    fold: 'Collapse sidebar',
+    unfold: 'Expand sidebar',
+  },
   shortcutSheet: {
     title: 'Shortcuts',
     /** Between two shortcuts for the same action. */

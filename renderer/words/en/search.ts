@@ -110,6 +110,9 @@ export const search = {
     withoutAny: 'Search everything',
     loadingMore: 'Loading more…',
     moreFailed: 'Couldn’t load more results',
+    more: (count: number) => `${figure(count)} more`,
+    /** Above the results of semantic search that have none of the words. */
+    relatedHeading: 'Related, without your words',
     inTitle: 'in the title',
     related: 'related conversation',
     otherVersion: 'other version',
@@ -118,8 +121,7 @@ export const search = {
   why: {
     ask: 'Why?',
     title: 'Why this result',
-    firstPlace: 'First match',
-    secondPlace: 'Second match',
+    places: ['First match', 'Second match', 'Third match'],
   },
   reasons: searchReasons,
 
