@@ -84,17 +84,14 @@ function anyVisibleWord(
   { wholeConversations, partConversations }: Secrets,
 ): CandidateStore['withAnyWord'] {
   return (place, words, limit) => {
-    const partly = [...partConversations]
-      .filter((id) => place === 'summary' && !wholeConversations.has(id))
-      .map((id) => ({ id, words: new Set(rawTokens(library.summaryForAgents(id) ?? '')) }))
-    const isCounted = (id: number): boolean =>
-      !wholeConversations.has(id) && (place === 'title' || !partConversations.has(id))
+    const partly = [...(place === 'summary' ? partConversations : [])].map(
+      (id) => [id, new Set(rawTokens(library.summaryForAgents(id) ?? ''))] as const,
+    )
+    const unsure = new Set([...wholeConversations, ...partly.map(([id]) => id)])
     const scores = new Map<number, number>()
     for (const word of new Set(words)) {
-      const ids = [
-        ...candidates.withWord(place, word).filter(isCounted),
-        ...partly.filter((summary) => summary.words.has(word)).map(({ id }) => id),
-      ]
+      const known = candidates.withWord(place, word).filter((id) => !unsure.has(id))
+      const ids = [...known, ...partly.flatMap(([id, tokens]) => (tokens.has(word) ? [id] : []))]
       for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + 1 / (ids.length + 1))
     }
     const best = [...scores].toSorted(([one, first], [other, second]) => second - first || other - one)
