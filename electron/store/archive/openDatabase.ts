@@ -13,6 +13,9 @@ export type ArchiveMode = 'read' | 'write'
  */
 const CACHE_KIB = 32_768
 
+/** Each waits for one writer; of many programs that open the same archive, each may be the next one. */
+const LOG_TRIES = 20
+
 export function openDatabase(file: string, mode: ArchiveMode): Database.Database {
   const db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 10_000 })
   try {
@@ -26,7 +29,7 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       // Only takes effect in an empty file. Rows of a kilobyte and more fit better than into 4 KiB: imports are 10 %
       // faster.
       db.pragma('page_size = 8192')
-      db.pragma('journal_mode = WAL')
+      startLog(db)
       db.pragma('synchronous = NORMAL')
       db.pragma('journal_size_limit = 67108864')
       // A checkpoint after every few megabytes would write an import's pages twice as often as needed.
@@ -42,6 +45,20 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** SQLite refuses at once while another program writes without a log, so this waits for that program. */
+function startLog(db: Database.Database): void {
+  for (let triesLeft = LOG_TRIES; ; triesLeft -= 1) {
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
+      if (!isBusy || triesLeft === 0) throw error
+      db.exec('BEGIN IMMEDIATE; COMMIT')
+    }
   }
 }
 

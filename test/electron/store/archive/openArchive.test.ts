@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '../../../../electron/store/archive/openArchive.ts'
@@ -52,4 +55,19 @@ it.skipIf(process.platform === 'win32')('a folder that other users can only read
   withArchive(folder, () => {})
   expect(modeOf(folder)).toBe(0o755)
   expect(warningForFolder(folder)).toBeNull()
+})
+
+it('waits for another program that is writing to an archive at rest', async () => {
+  const folder = newFolder('archive')
+  withArchive(folder, () => {})
+  const script = `const Database = require(${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))})
+    const db = new Database(${JSON.stringify(path.join(folder, 'archive.db'))})
+    db.exec('BEGIN IMMEDIATE')
+    console.log('writing')
+    setTimeout(() => db.exec('COMMIT'), 300)`
+  const writer = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(writer, 'exit')
+  await once(writer.stdout, 'data')
+  expect(withArchive(folder, () => 'opened')).toBe('opened')
+  await ended
 })
