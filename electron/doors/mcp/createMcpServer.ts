@@ -168,7 +168,7 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
   if (answerTokens(answer) > context.settings.tokenBudget)
     throw new AppError({
       code: 'invalid_input',
-      message: 'The answer is larger than the size limit allows, and cannot be cut. Ask for less.',
+      message: "The response exceeds the size limit and can't be shortened. Ask for less.",
     })
   return answer
 }

@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   {
     what: 'a picture',
     make: (folder) => saved(folder, 'heron.png', png),
-    says: /heron\.png is a file of type image\/png, not an export/,
+    says: /heron\.png\. Its file type is image\/png/,
   },
   {
     what: 'a picture called conversations.json',
@@ -77,33 +77,33 @@ const cases: readonly Case[] = [
   {
     what: 'a Claude Code log',
     make: (folder) => saved(folder, 'session.jsonl', codeSession.map((line) => JSON.stringify(line)).join('\n')),
-    says: /is a Claude Code session log, not an export/,
+    says: /is a Claude Code session log/,
   },
   {
     what: "Google's activity",
     make: (folder) => saved(folder, 'MyActivity.json', gemini),
-    says: /Gemini activity, not an export/,
+    says: /Gemini activity/,
   },
   {
     what: 'a folder with zips',
     make: (folder) => (writeFiles(folder, { 'a.zip': 'x', 'b.zip': 'y' }), folder),
-    says: /holds 2 zips \(a\.zip, b\.zip\), but no conversations/,
+    says: /contains 2 zips \(a\.zip, b\.zip\), but no conversations/,
   },
   {
     what: 'a folder of pictures',
     make: (folder) => (writeFiles(folder, { '1.png': png, '2.png': png, '3.png': png, '4.png': png }), folder),
-    says: /holds 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/,
+    says: /contains 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/,
   },
   {
     what: 'a folder with one picture',
     make: (folder) => (writeFiles(folder, { '1.png': png }), folder),
-    says: /holds (?:1 file|one file|a file) \(1\.png\), but no conversations/,
+    says: /contains one file \(1\.png\), but no conversations/,
   },
-  { what: 'an empty folder', make: (folder) => folder, says: /is empty: it holds no files/ },
+  { what: 'an empty folder', make: (folder) => folder, says: /doesn't contain any files/ },
   {
     what: 'an empty file',
     make: (folder) => saved(folder, 'export.zip', ''),
-    says: /is empty\. Download the export again/,
+    says: /It's empty\. Download the export again/,
     code: 'unreadable_export',
   },
   {
@@ -124,7 +124,7 @@ const cases: readonly Case[] = [
   {
     what: 'no file at all',
     make: (folder) => path.join(folder, 'export.zip'),
-    says: /There is no file at .*export\.zip/,
+    says: /There's no file at .*export\.zip/,
     code: 'not_found',
   },
 ]

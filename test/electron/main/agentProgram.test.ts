@@ -187,7 +187,7 @@ test('a program that exits during a call is restarted for the next one', async (
   const first = await requireProgram(program, false)
   await expect(first.call('only', {}, signal)).rejects.toMatchObject({
     code: 'not_found',
-    message: 'The program for agents ended before it answered. Ask again: it is started anew.',
+    message: 'The MCP server quit before it responded. Try again to restart it.',
   })
   expect(await requireProgram(program, false)).not.toBe(first)
 })

@@ -57,7 +57,7 @@ const statusOf = (address: string): Promise<number | 'refused'> =>
 test('the server is off by default, without a link', () => {
   const server = newSwitch(newFolder())
   expect(server.state()).toEqual({ kind: 'off', withMcp: false })
-  expect(() => server.newLink()).toThrow('Switch the server on first.')
+  expect(() => server.newLink()).toThrow('Turn it on first.')
 })
 
 test('turned on, its link works once; turned off, it stops answering', async () => {

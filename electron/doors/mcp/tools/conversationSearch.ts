@@ -149,7 +149,7 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
     throw new AppError({
       code: 'invalid_input',
       message:
-        `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or ` +
+        `${field}: ${JSON.stringify(cutText(named, 60))} isn't a date. Write it like 2025-01-31 or ` +
         '2025-01-31T14:30:00Z.',
     })
   return date

@@ -123,7 +123,7 @@ it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('rejects an in
 it('never combines an allowed name with no token', async () => {
   expect(
     await runCli(['serve', '--port', '0', '--no-auth', '--allow-host', 'host.docker.internal'], { archive }),
-  ).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --no-auth or --allow-host') })
+  ).toMatchObject({ code: 2, stderr: expect.stringContaining('Use either --no-auth or --allow-host') })
 })
 
 it('reports a missing archive after a wipe, and serves the next one', async () => {
