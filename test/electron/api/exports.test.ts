@@ -258,8 +258,8 @@ describe('several conversations', () => {
   it('leave out the trash, and report an unknown id', async () => {
     await api.person.must('conversations.trash', { id: again.id })
     expect(await api.person.must('exports.conversations', { format: 'json' })).toMatchObject({ itemCount: 2 })
-    expect(await api.person.refusal('exports.conversations', { ids: [again.id], format: 'json' })).toContain(
-      'not_found: This conversation is in the trash.',
+    expect(await api.person.refusal('exports.conversations', { ids: [again.id], format: 'json' })).toMatch(
+      /^not_found: The conversation .* is in the trash\.$/,
     )
     expect(await api.person.refusal('exports.conversations', { ids: [roof.id, 'nope'], format: 'json' })).toContain(
       'not_found: No conversation has the id or key nope.',
@@ -281,7 +281,7 @@ describe('an export', () => {
         context: { signal: stop.signal, emit: () => {} },
       })
       stop.abort()
-      expect(await reply).toEqual({
+      expect(await reply).toMatchObject({
         ok: false,
         error: { code: 'stopped', message: 'Export stopped. No file was saved.' },
       })

@@ -101,7 +101,7 @@ describe('a moved archive', () => {
     expect(found(from)).toBe(from)
     expect(await person.ask('conversations.list', {})).toMatchObject({
       ok: false,
-      error: { code: 'archive_moved', message: expect.stringContaining('Connect the disk') },
+      error: { code: 'archive_moved', message: expect.stringContaining('Connect its disk') },
     })
     fs.renameSync(`${to} unplugged`, to)
     expect(await titlesIn(found(from))).toEqual(['tulips'])
@@ -132,7 +132,7 @@ describe('a move is rejected', () => {
     )
     expect(await refused(from)).toContain('Choose a folder outside it.')
     expect(await refused(path.join(from, 'attachments', 'new'))).toContain('Choose a folder outside it.')
-    expect(await refused('chats')).toContain('not a whole path')
+    expect(await refused('chats')).toContain("isn't a full path")
     await expectUntouched()
   })
 

@@ -84,7 +84,7 @@ describe('the trash', () => {
   it('reports where a trashed conversation is and how to restore it, in every operation', async () => {
     const { person } = (await start()).api
     await person.must('conversations.trash', { id: heron.id })
-    const said = 'not_found: This conversation is in the trash.'
+    const said = `not_found: The conversation ${heron.id} is in the trash.`
     expect(await person.refusal('conversations.show', { id: heron.id })).toBe(said)
     expect(await person.refusal('conversations.show', { id: 'herons-2025-01' })).toBe(said)
     expect(await person.refusal('conversations.edit', { id: heron.id, isStarred: true })).toBe(said)

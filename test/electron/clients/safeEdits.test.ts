@@ -130,7 +130,7 @@ describe('an edit', () => {
     for (const ask of [clients.plan, clients.change])
       await expect(ask('cursor', add)).rejects.toMatchObject({
         code: 'not_allowed',
-        message: expect.stringContaining('write-protected') as string,
+        message: expect.stringContaining('is read-only') as string,
       })
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
@@ -168,7 +168,7 @@ describe('an edit', () => {
   })
 
   it.each([
-    ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
+    ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder instead of a file'],
     ['a circular link', (place: string) => fs.symlinkSync(place, place), 'is a link to itself'],
   ])('reports %s in place of the file', async (_name, prepare, words) => {
     const { clients, file: at } = madeHome(newFolder())
@@ -194,7 +194,7 @@ describe('an edit', () => {
     put('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json', text)
     fs.chmodSync(put('AppData/Roaming/Claude/claude_desktop_config.json', text), 0o444)
     await expect(clients.change('claude-desktop', add)).rejects.toMatchObject({
-      message: expect.stringContaining('write-protected') as string,
+      message: expect.stringContaining('is read-only') as string,
     })
     expect(read('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json')).toBe(text)
   })

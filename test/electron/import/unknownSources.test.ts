@@ -57,22 +57,22 @@ const cases: readonly Case[] = [
   {
     what: 'a text',
     make: (folder) => saved(folder, 'notes.txt', 'Dear Rosalind, the tulips are out.'),
-    says: /not JSON/,
+    says: /It isn't a chat export/,
   },
   {
     what: 'JSON of other things',
     make: (folder) => saved(folder, 'package.json', { name: 'x', scripts: { test: 'y' } }),
-    says: /JSON about other things \(name, scripts, test\)/,
+    says: /JSON with other content \(name, scripts, test\)/,
   },
   {
     what: 'user.json alone',
     make: (folder) => saved(folder, 'user.json', { id: 'user-1', email: 'rosalind.quill@museum.example' }),
-    says: /only a part of an export/,
+    says: /only one part of an export/,
   },
   {
     what: 'an empty list of another name',
     make: (folder) => saved(folder, 'list.json', []),
-    says: /JSON without any conversation/,
+    says: /It has no conversations/,
   },
   {
     what: 'a Claude Code log',
@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
   {
     what: 'a zip of pictures',
     make: (folder) => buildZip(folder, 'photos.zip', { '1.png': png }),
-    says: /photos\.zip holds.*no conversations/,
+    says: /photos\.zip\. It contains.*no conversations/,
   },
   {
     what: 'a zip with user.json only',
@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
   {
     what: 'a page that is not the viewer',
     make: (folder) => saved(folder, 'chat.html', '<html><p>Hello</p></html>'),
-    says: /not an export/,
+    says: /isn't a chat export/,
   },
   {
     what: 'no file at all',
@@ -141,7 +141,9 @@ describe('something other than an export', () => {
     )
     expect(error).toMatchObject({ code, message: expect.stringMatching(says) as string })
     if (code === 'unknown_format')
-      expect(error).toMatchObject({ message: expect.stringContaining('Choose the zip that OpenAI') as string })
+      expect(error).toMatchObject({
+        message: expect.stringContaining('Choose the zip from your export email') as string,
+      })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, attachments: { files: 0 } })
     expect(rowsOf(folder, 'SELECT * FROM import_members')).toEqual([])
   })

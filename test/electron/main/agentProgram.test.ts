@@ -95,8 +95,9 @@ test('a program that cannot start has failed, with its last output and a way out
   expect(await program.state(false)).toEqual({
     kind: 'failed',
     message:
-      'The program for agents does not answer (the archive is locked). Start it again here; if that does not help, ' +
-      'install Backscroll anew.',
+      "The MCP server isn't responding (the archive is locked). Start it again; if that doesn't help, reinstall " +
+      'Backscroll.',
+    reasons: [{ reason: 'mcpServerFailed', values: { output: 'the archive is locked' } }],
   })
 })
 
@@ -109,8 +110,8 @@ test('a missing program has failed as well', async () => {
   })
   expect(await program.state(false)).toEqual({
     kind: 'failed',
-    message:
-      'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.',
+    message: "The MCP server isn't responding. Start it again; if that doesn't help, reinstall Backscroll.",
+    reasons: [{ reason: 'mcpServerNotResponding', values: {} }],
   })
 })
 
