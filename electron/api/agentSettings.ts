@@ -37,7 +37,7 @@ export function requireWriteAccess(settings: Pick<Settings, 'get'>, reader: Read
   if (reader === 'person' || parseAgentSettings(settings).mayWrite) return
   throw new AppError({
     code: 'not_allowed',
-    message: 'Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
+    message: "Agents can't change this archive. The user can allow it with: backscroll agents --writing on",
   })
 }
 

@@ -60,7 +60,7 @@ function readArguments(args: readonly string[]) {
     throw new AppError(
       {
         code: 'invalid_input',
-        message: 'The arguments are [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].',
+        message: 'Use these arguments: [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].',
       },
       { cause },
     )
@@ -71,7 +71,7 @@ function checkedPrefix(value: string | undefined): string | undefined {
   if (value === undefined || agentSettings.shape.toolPrefix.safeParse(value).success) return value
   throw new AppError({
     code: 'invalid_input',
-    message: 'A tool prefix may have letters, figures, dashes and underscores, at most 32.',
+    message: 'A tool prefix can have up to 32 letters, digits, dashes, and underscores.',
   })
 }
 

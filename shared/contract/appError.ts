@@ -62,6 +62,11 @@ export class AppError extends Error {
 
   get reply(): ReplyError {
     const { code, message, reasons: given, advice } = this
-    return { code, message, reasons: given, ...(advice === undefined ? {} : { advice }) }
+    return {
+      code,
+      message,
+      ...(given.length === 0 ? {} : { reasons: given }),
+      ...(advice === undefined ? {} : { advice }),
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../reasons/sentence.ts'
 import { z } from 'zod'
 
 const textRange = z.object({ start: z.int(), end: z.int() })
@@ -140,8 +141,8 @@ export const searchAnswer = z.object({
     .optional()
     .describe('A model is being loaded, and this answer was not to wait for it: ask again in a moment.'),
   didYouMean: z.string().nullable(),
-  hints: z.array(z.object({ message: z.string(), start: z.int(), end: z.int() })),
-  notices: z.array(z.string()).describe('What was left out, and why.'),
+  hints: z.array(z.object({ ...sentence.shape, start: z.int(), end: z.int() })),
+  notices: z.array(sentence).describe('What was left out, and why.'),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 

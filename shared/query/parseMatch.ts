@@ -1,3 +1,4 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import type { QueryClock } from './calendar.ts'
 import {
   allOf,
@@ -147,7 +148,7 @@ function addText(state: State, token: TextToken): void {
   const { source, raw, start, end } = token
   const reading = readRegex(source, token.flags)
   if ('flags' in reading) return addLeaves(state, [{ kind: 'regex', source, flags: reading.flags, start, end }])
-  state.hints.push({ message: `The regular expression was searched as text, because ${reading.refusal}.`, start, end })
+  state.hints.push({ ...reading.refusal, start, end })
   addLeaves(state, [textLeaf(raw, token)])
 }
 
@@ -159,7 +160,7 @@ function addOperator(
   const { start, end } = token
   const group = innermost(state)
   const reading = readOperator(token, { isNot: group.isNextNot !== group.isLeftOut, isAtEnd, clock })
-  state.hints.push(...reading.notes.map((message) => ({ message, start, end })))
+  state.hints.push(...reading.notes.map((note) => ({ ...note, start, end })))
   switch (reading.kind) {
     case 'text':
       return addLeaves(state, [textLeaf(withoutQuotes(token), token)])
@@ -198,14 +199,14 @@ function addLeaves(state: State, leaves: readonly (Match | null)[]): void {
 
 function termHint(leafCount: number, textLength: number): readonly QueryHint[] {
   return leafCount > MAX_TERMS
-    ? [{ message: `Only the first ${MAX_TERMS} words count.`, start: textLength, end: textLength }]
+    ? [{ ...sentenceOf('queryTooManyWords', { most: MAX_TERMS }), start: textLength, end: textLength }]
     : []
 }
 
 function scopeHints(filters: State['filters'], hasAlternatives: boolean): readonly QueryHint[] {
   const scoped = filters.filter(({ isInGroup }) => isInGroup || hasAlternatives)
   return scoped.map(({ place }) => ({
-    message: 'Filters hold for the whole query, also where they stand in a group or beside an OR.',
+    ...sentenceOf('filtersApplyEverywhere'),
     ...place,
   }))
 }

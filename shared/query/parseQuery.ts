@@ -1,3 +1,4 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import type { QueryClock } from './calendar.ts'
 import { lexQuery } from './lexQuery.ts'
 import { parseMatch } from './parseMatch.ts'
@@ -11,7 +12,7 @@ export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
   const { match, filters, sort, hints } = parseMatch(lexQuery(text), { clock, textLength: text.length })
   const cut =
     text.length < typed.length
-      ? [{ message: `Only the first ${MAX_QUERY_LENGTH} characters count.`, start: text.length, end: text.length }]
+      ? [{ ...sentenceOf('queryTooLong', { most: MAX_QUERY_LENGTH }), start: text.length, end: text.length }]
       : []
   return { text, match, filters: mergeFilters(filters), sort, hints: [...hints, ...cut] }
 }

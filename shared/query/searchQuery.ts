@@ -1,3 +1,4 @@
+import type { Sentence } from '../reasons/sentence.ts'
 import type { Sort } from './choices.ts'
 import type { FilterName, FilterValue } from './operators.ts'
 
@@ -45,9 +46,7 @@ export type Filter =
     }[FilterName]
   | { readonly by: 'time'; readonly anyOf: readonly TimeSpan[]; readonly isNot: boolean }
 
-export interface QueryHint extends Place {
-  readonly message: string
-}
+export type QueryHint = Sentence & Place
 
 /**
  * And, or and not, normalized: no lists of one, no nested lists of the same kind, no double negation. Null when empty.

@@ -2,8 +2,10 @@ import { archiveReasons } from './archiveReasons.ts'
 import { clientReasons } from './clientReasons.ts'
 import { conversationReasons } from './conversationReasons.ts'
 import { importReasons } from './importReasons.ts'
+import { modelReasons } from './modelReasons.ts'
 import { programReasons } from './programReasons.ts'
 import type { ErrorCode } from './reason.ts'
+import { searchReasons } from './searchReasons.ts'
 
 /** Every sentence of the program that reaches the app, by name. The app's words translate each of them. */
 export const reasons = {
@@ -12,6 +14,8 @@ export const reasons = {
   ...conversationReasons,
   ...clientReasons,
   ...programReasons,
+  ...searchReasons,
+  ...modelReasons,
 } as const
 
 type Reasons = typeof reasons

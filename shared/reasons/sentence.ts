@@ -13,6 +13,11 @@ export const reasonList = z.array(reason).readonly()
 export const sentence = z.object({ message: z.string(), reasons: reasonList })
 export type Sentence = Readonly<z.infer<typeof sentence>>
 
+/** Two sentences, one after the other. */
+export function joined(first: Sentence, second: Sentence): Sentence {
+  return { message: `${first.message} ${second.message}`, reasons: [...first.reasons, ...second.reasons] }
+}
+
 export function sentenceOf<Name extends ReasonName>(name: Name, ...given: Given<Name>): Sentence {
   return { message: say(name, ...given), reasons: [{ reason: name, values: given[0] ?? {} } as Reason] }
 }

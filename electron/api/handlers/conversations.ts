@@ -170,7 +170,7 @@ function decodeCursor(list: string, cursor: string): ListCursor {
     return { direction, at, provider, id }
   } catch (cause) {
     throw new AppError(
-      { code: 'invalid_input', message: 'This cursor was not given out by this list. Start again without one.' },
+      { code: 'invalid_input', message: "This cursor isn't from this list. Start again without a cursor." },
       { cause },
     )
   }

@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { EmbeddingChoice, IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
+import { say } from '../../../shared/reasons/reasons.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
 import type { IndexExtent } from '../../embed/build/indexRun.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
-import { missingMiniLm } from '../../embed/model/modelFile.ts'
+import { miniLmFile, missingMiniLm } from '../../embed/model/modelFile.ts'
 import { openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
@@ -108,7 +110,7 @@ async function testChoice(
     return { identity: embedder.identity, failure: null }
   } catch (error) {
     if (!(error instanceof EmbedderError)) throw error
-    if (choice.source !== 'bundled') throw new AppError({ code: 'not_found', message: error.message }, { cause: error })
+    if (choice.source !== 'bundled') throw error
     return { identity: null, failure: error.message }
   } finally {
     await embedder?.close()
@@ -134,12 +136,17 @@ interface Known {
   readonly failure: string | null
 }
 
+function bundledFailure(resourcesFolder: string): string | null {
+  const reason = missingMiniLm(resourcesFolder)
+  return reason === null ? null : say(reason, { file: path.join(resourcesFolder, miniLmFile.name) })
+}
+
 /** Reads the state of the indexes without starting anything. */
 function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus {
   const { settings } = archive
   const choice = chosenEmbedding(settings)
   // The bundled model is checked on disk. For a server, the last request decides.
-  const failure = choice.source === 'bundled' ? missingMiniLm(resourcesFolder) : settings.get('embedding_failure')
+  const failure = choice.source === 'bundled' ? bundledFailure(resourcesFolder) : settings.get('embedding_failure')
   const model = { identity: settings.get('embedding_identity'), failure }
   return {
     archive: archive.folder,

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../shared/reasons/sentence.ts'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -108,8 +109,10 @@ function askArchive(dispatch: Dispatch, signal: AbortSignal): Ask {
 
 /** Notices are written for the user and may name folders. */
 function withPlainNotices<Value>(value: Value): Value {
-  const { notices } = value as { readonly notices?: readonly string[] }
-  return notices === undefined ? value : { ...value, notices: notices.map(withoutPaths) }
+  const { notices } = value as { readonly notices?: readonly Sentence[] }
+  return notices === undefined
+    ? value
+    : { ...value, notices: notices.map((notice) => ({ ...notice, message: withoutPaths(notice.message) })) }
 }
 
 /** What a model learns about this server before it calls anything. */
@@ -168,7 +171,7 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
   if (answerTokens(answer) > context.settings.tokenBudget)
     throw new AppError({
       code: 'invalid_input',
-      message: 'The answer is larger than the size limit allows, and cannot be cut. Ask for less.',
+      message: "The response exceeds the size limit and can't be shortened. Ask for less.",
     })
   return answer
 }

@@ -1,3 +1,6 @@
+import { AppError, type ReplyError } from '../../../shared/contract/appError.ts'
+import type { ModelReason } from '../../../shared/reasons/modelReasons.ts'
+import type { Given } from '../../../shared/reasons/reasons.ts'
 import type { ModelPlace } from '../../store/index/vectorQueue.ts'
 
 /** Whether a text is embedded to be found, or to find others. */
@@ -17,9 +20,13 @@ export interface Embedder {
 }
 
 /** A model can't be used; the message explains what is wrong and what to do. Keyword search works without it. */
-export class EmbedderError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+export class EmbedderError extends AppError {
+  constructor(reply: ReplyError) {
+    super(reply)
     this.name = 'EmbedderError'
+  }
+
+  static because<Name extends ModelReason>(reason: Name, ...given: Given<Name>): EmbedderError {
+    return new EmbedderError(AppError.of(reason, ...given).reply)
   }
 }

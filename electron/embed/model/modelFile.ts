@@ -10,37 +10,27 @@ export const miniLmFile = {
   sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
 } as const
 
-const remedy =
-  'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the ' +
-  'small table.'
-
 /** Verified files by name, size and time: a process opens its model more than once. */
 const verified = new Set<string>()
 
 /** Returns the model's path if its file is the expected one, and throws an explanation otherwise. */
 export async function findMiniLm(resourcesFolder: string): Promise<string> {
   const problem = missingMiniLm(resourcesFolder)
-  if (problem !== null) throw new EmbedderError(problem)
+  if (problem !== null) throw EmbedderError.because(problem, { file: path.join(resourcesFolder, miniLmFile.name) })
   const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
   if (verified.has(seen)) return file
-  if ((await checksumOf(file)) !== miniLmFile.sha256)
-    throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
+  if ((await checksumOf(file)) !== miniLmFile.sha256) throw EmbedderError.because('modelDamaged', { file })
   verified.add(seen)
   return file
 }
 
 /** A check without reading the file: whether it exists and has the right size. Null if so. */
-export function missingMiniLm(resourcesFolder: string): string | null {
-  const file = path.join(resourcesFolder, miniLmFile.name)
-  const stats = fs.statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedy}`
-  if (stats.size === miniLmFile.byteLength) return null
-  return (
-    `The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} ` +
-    `(${file}). ${remedy}`
-  )
+export function missingMiniLm(resourcesFolder: string): 'modelMissing' | 'modelDamaged' | null {
+  const stats = fs.statSync(path.join(resourcesFolder, miniLmFile.name), { throwIfNoEntry: false })
+  if (!stats?.isFile()) return 'modelMissing'
+  return stats.size === miniLmFile.byteLength ? null : 'modelDamaged'
 }
 
 async function checksumOf(file: string): Promise<string> {
@@ -48,7 +38,7 @@ async function checksumOf(file: string): Promise<string> {
   try {
     for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)
   } catch (error) {
-    throw new EmbedderError(`The model for search by meaning cannot be read (${file}). ${remedy}`, { cause: error })
+    throw EmbedderError.because('modelUnreadable', { file }).causedBy(error)
   }
   return hash.digest('hex')
 }

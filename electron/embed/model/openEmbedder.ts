@@ -99,12 +99,7 @@ async function loadRuntime(): Promise<Runtime> {
     return await import('onnxruntime-node')
   } catch (error) {
     // For example on an Intel Mac, for which the package has no binary.
-    throw new EmbedderError(
-      'ONNX Runtime, which runs the model for search by meaning, does not load on this machine ' +
-        `(${process.platform} ${process.arch}). ` +
-        'Search goes on with keywords and the small table; Ollama or an OpenAI-compatible address can be set instead.',
-      { cause: error },
-    )
+    throw EmbedderError.because('runtimeUnsupported', { system: `${process.platform} ${process.arch}` }).causedBy(error)
   }
 }
 
@@ -122,11 +117,7 @@ async function createSession(runtime: Runtime, file: string): Promise<Onnx.Infer
       logSeverityLevel: 4,
     })
   } catch (error) {
-    throw new EmbedderError(
-      `The model for search by meaning could not be started (${file}). Install Backscroll again, or run \`npm run ` +
-        `model\` in a clone.`,
-      { cause: error },
-    )
+    throw EmbedderError.because('modelNotStarted', { file }).causedBy(error)
   }
 }
 
@@ -143,10 +134,7 @@ async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: 
 
 function statesOf(output: Onnx.Tensor | undefined): Float32Array {
   if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
-  throw new EmbedderError(
-    `The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Install Backscroll ` +
-      `again, or run \`npm run model\` in a clone.`,
-  )
+  throw EmbedderError.because('modelWrongSize', { dimensions: MINI_LM_DIMENSIONS })
 }
 
 function meanOf(states: Float32Array, tokenCount: number): Float32Array {

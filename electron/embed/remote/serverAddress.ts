@@ -43,11 +43,7 @@ export function refuseLinkLocal(address: string): void {
 }
 
 function refuseHost(host: string): void {
-  if (isIn(forbidden, host))
-    throw new EmbedderError(
-      `${host} is a link-local or metadata address. Backscroll never sends texts there. Enter the address of your ` +
-        'embedding server.',
-    )
+  if (isIn(forbidden, host)) throw EmbedderError.because('addressInternal', { host })
 }
 
 /** Checks the resolved address at the moment of connecting, so it can't change after the check. */
@@ -69,9 +65,7 @@ function refusalOf(host: string, addresses: readonly string[]): EmbedderError | 
     const foreignAddress = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
     return foreignAddress === undefined
       ? null
-      : new EmbedderError(
-          `localhost leads to ${foreignAddress}, which is not this computer. Check the hosts file of your system.`,
-        )
+      : EmbedderError.because('localhostElsewhere', { address: foreignAddress })
   } catch (error) {
     if (error instanceof EmbedderError) return error
     throw error

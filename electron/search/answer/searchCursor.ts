@@ -48,7 +48,7 @@ export function decodePosition(cursor: string, query: string): SearchPosition {
     }
   } catch (cause) {
     throw new AppError(
-      { code: 'invalid_input', message: 'This cursor was not given out by this search. Start again without one.' },
+      { code: 'invalid_input', message: "This cursor isn't from this search. Start again without a cursor." },
       { cause },
     )
   }

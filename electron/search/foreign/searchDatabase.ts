@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { isUtf8 } from 'node:buffer'
 import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
 import { agentText } from '../../../shared/text/agentText.ts'
@@ -98,14 +99,9 @@ function eachMessage(
   }
 }
 
-function noticesOf({ seen, isLate }: Reading): string[] {
+function noticesOf({ seen, isLate }: Reading): Sentence[] {
   if (!isLate) return []
-  if (seen === 0)
-    return ['The database is too large to be searched in time. Import it into Backscroll to search it fast.']
-  return [
-    `The database is large: only its newest ${seen} messages were looked through in time. Ask for a span of dates ` +
-      'to reach the others.',
-  ]
+  return [seen === 0 ? sentenceOf('databaseTooLarge') : sentenceOf('databasePartlySearched', { messages: seen })]
 }
 
 function createLiteral(text: string): (message: ReadMessage) => boolean {

@@ -1,3 +1,4 @@
+import { joined, type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
@@ -26,7 +27,7 @@ const FORGET_FAILURE_MS = 30_000
 export interface QueryMeanings {
   readonly models: readonly QueryMeaning[]
   /** Why a model isn't used, in a sentence. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Sentence[]
   /** A model is still loading, and the search didn't wait for it. */
   readonly isComing?: boolean
 }
@@ -66,7 +67,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: SearchMode
     { waitMs, waitsForModel }: WaitOptions,
   ): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
-    const notices: string[] = []
+    const notices: Sentence[] = []
     let isComing = false
     const choice = chosenEmbedding(archive.settings)
     // Numbers, punctuation and single letters mean nothing to a model, and the bundled ones only know English.
@@ -97,7 +98,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: SearchMode
         models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), scale))))
       } catch (error) {
         if (!(error instanceof EmbedderError)) throw error
-        notices.push(`Searched without the model: ${error.message}`)
+        notices.push(joined(sentenceOf('searchedWithoutModel'), error.sentence))
       }
     }
     return { models, notices, isComing }
@@ -123,7 +124,7 @@ async function meaningOf(
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EmbedderError('It did not answer in time.')), ms)
+    timer = setTimeout(() => reject(EmbedderError.because('modelTooSlow')), ms)
   })
   return Promise.race([work(), late]).finally(() => clearTimeout(timer))
 }

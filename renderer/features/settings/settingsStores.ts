@@ -1,3 +1,4 @@
+import { inWords } from '../../errorMessage.ts'
 import { create } from 'zustand'
 import type { AgentSettings } from '../../../shared/model/agents.ts'
 import type { EmbeddingChoice, IndexStatus } from '../../../shared/model/indexStatus.ts'
@@ -28,14 +29,14 @@ export const useIndexSettings = create<IndexSettingsStore>()((set, get) => {
       during('build', async () => {
         const { outcome, status } = await archive('index.build', {})
         set({ status: loaded(status) })
-        if (outcome.problem !== null) notifyError(outcome.problem)
+        if (outcome.problem !== null) notifyError(inWords(outcome.problem))
       }),
     rebuild: () =>
       during('rebuild', async () => {
         const { outcome, status } = await archive('index.rebuild', {})
         set({ status: loaded(status) })
         if (outcome.problem === null) notify(words.settings.archive.rebuilt)
-        else notifyError(outcome.problem)
+        else notifyError(inWords(outcome.problem))
       }),
     // Not exclusive, because it stops the others.
     pause: async (isPaused) =>

@@ -29,6 +29,7 @@ export const reasonWords: ReasonWords = {
   noSuchImport: () => 'This import is no longer in the list.',
   importAlreadyUndone: () => 'This import was already undone.',
   addAnywayToReplace: () => 'Nothing was changed.',
+  indexBehind: () => 'Still indexing your latest import',
   portTaken: ({ port }) => `Another program uses port ${port}. Quit it and turn the server on again.`,
   importNeedsRoom: ({ folder, neededBytes, freeBytes }) =>
     `Nothing was changed. This import needs about ${megabytes(neededBytes)}, and ${folder} has ` +

@@ -97,8 +97,6 @@ export const search = {
   /** Around the suggestion, which is a button. */
   didYouMean: { before: 'Did you mean ', after: '?' },
 
-  indexBehind: 'Still indexing your latest import',
-
   results: {
     label: 'Results',
     searching: 'Searching…',

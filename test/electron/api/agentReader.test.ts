@@ -29,7 +29,7 @@ async function start(): Promise<OpenApi> {
 }
 
 const unknown = (id: string): string =>
-  `not_found: No conversation has the id or key ${id}. List the conversations to see which there are.`
+  `not_found: No conversation has the id or key ${id}. List the conversations to see their ids.`
 
 describe("an agent's view of a conversation", () => {
   it('is the shown branch, without messages the provider never showed', async () => {
@@ -146,23 +146,23 @@ describe("an agent's view of a conversation", () => {
     const { agent, person } = await start()
     for (const reader of [agent, person])
       expect(await reader.refusal('conversations.show', { id: 'aaaa' })).toBe(
-        'invalid_input: More than one conversation id begins with aaaa. Give more of it.',
+        'invalid_input: Several conversation ids start with aaaa. Type more characters of the id.',
       )
   })
 
   it('cannot be changed through operations for people', async () => {
     const { agent } = await start()
     expect(await agent.refusal('messages.hide', { messageId: addressKey, isHidden: false })).toBe(
-      'invalid_input: messages.hide cannot be called this way.',
+      "invalid_input: messages.hide can't be called this way.",
     )
     expect(await agent.refusal('conversations.edit', { id: heron.id, isHiddenFromAgents: false })).toBe(
-      'invalid_input: conversations.edit cannot be called this way.',
+      "invalid_input: conversations.edit can't be called this way.",
     )
     expect(await agent.refusal('agents.change', { mayWrite: true })).toBe(
-      'invalid_input: agents.change cannot be called this way.',
+      "invalid_input: agents.change can't be called this way.",
     )
     expect(await agent.refusal('conversations.restore', { id: heron.id })).toBe(
-      'invalid_input: conversations.restore cannot be called this way.',
+      "invalid_input: conversations.restore can't be called this way.",
     )
   })
 })

@@ -97,8 +97,8 @@ function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
     throw new AppError({
       code: 'invalid_input',
       message:
-        'Without a token, a page that comes to go by an allowed name could read and change the archive. Leave out ' +
-        '--no-auth or --allow-host.',
+        'Use either --no-auth or --allow-host. Without a token, a page under an allowed name could read and change the ' +
+        'archive.',
     })
   return names.map(checkedHost)
 }
@@ -109,7 +109,7 @@ function checkedHost(value: string): string {
   if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name))
     throw new AppError({
       code: 'invalid_input',
-      message: `${value} is no name of a host. Give it without a port, such as: --allow-host host.docker.internal`,
+      message: `${value} isn't a host name. Enter it without a port, such as: --allow-host host.docker.internal`,
     })
   return name
 }

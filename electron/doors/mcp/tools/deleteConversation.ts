@@ -37,7 +37,7 @@ export const deleteConversation = tool({
     if (namedText(names.sessionId) !== null && namedText(names.sessionKey) !== null)
       throw new AppError({
         code: 'invalid_input',
-        message: 'Give either sessionId or sessionKey, not both: what is thrown away must be clear.',
+        message: 'Provide either sessionId or sessionKey, not both.',
       })
     if (name === null)
       throw new AppError({

@@ -75,7 +75,7 @@ export const getMessagesAround = tool({
       throw new AppError({
         code: 'not_found',
         message:
-          `There is no message with the id ${agentLine(messageId, 80)}. Take a message_id from ` +
+          `There's no message with the id ${agentLine(messageId, 80)}. Take a message_id from ` +
           `${nameOf('conversation_search')} or ${nameOf('msg_search')}.`,
       })
     })

@@ -85,7 +85,7 @@ describe('import', () => {
     const failed = await runCli(['import', '/nowhere/a.zip', '/nowhere/b.zip'], { archive })
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toBe(
-      'backscroll: There is no file at /nowhere/a.zip.\nbackscroll: There is no file at /nowhere/b.zip.\n',
+      "backscroll: There's no file at /nowhere/a.zip.\nbackscroll: There's no file at /nowhere/b.zip.\n",
     )
   })
 
@@ -94,7 +94,7 @@ describe('import', () => {
     const empty = saved(newFolder(), 'empty.zip', '')
     expect(await runCli(['import', '/nowhere/a.zip', empty], { archive: none })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/There is no file at \/nowhere\/a\.zip\.\n.*is empty/s) as string,
+      stderr: expect.stringMatching(/There's no file at \/nowhere\/a\.zip\.\n.*It's empty/s) as string,
     })
     expect(fs.existsSync(path.dirname(none))).toBe(false)
   })
@@ -272,7 +272,7 @@ describe('show', () => {
     })
     expect(await runCli(['show', garden.id, '--branch', '9'], { archive: shared })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('2 branches, not 9') as string,
+      stderr: expect.stringContaining('has 2 versions') as string,
     })
     expect(await runCli(['show', garden.id, '--branch', 'x'], { archive: shared })).toMatchObject({ code: 2 })
     expect(await runCli(['show'], { archive: shared })).toMatchObject({ code: 2, stdout: '' })

@@ -31,14 +31,14 @@ describe.skipIf(process.platform === 'win32')('a folder that other users can wri
     const folder = folderWith(0o777, 'recipes.txt')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o777)
-    expect(warningForFolder(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
+    expect(warningForFolder(folder)).toBe('folderOpenToOthers')
   })
 
   it('stays unchanged if it is shared by everyone, like /tmp', () => {
     const folder = folderWith(0o1777)
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o1777)
-    expect(warningForFolder(folder)).toContain('Other users')
+    expect(warningForFolder(folder)).toBe('folderOpenToOthers')
   })
 
   it('is also restricted by a program that only reads', () => {

@@ -20,7 +20,7 @@ it.each([
   ['/media/share', 0xfe534d42],
   ['\\\\server\\share\\archive', LOCAL],
 ])('%s is on another computer', (folder, fileSystem) => {
-  expect(problemWithFolder(folder, fileSystem)).toContain('on another machine')
+  expect(problemWithFolder(folder, fileSystem)).toBe('folderOnNetwork')
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   '/Users/ada/Library/CloudStorage/archive',
   '/home/ada/Nextcloud/a',
 ])('%s is synchronized', (folder) => {
-  expect(problemWithFolder(folder, LOCAL)).toContain('synchronised with other machines')
+  expect(problemWithFolder(folder, LOCAL)).toBe('folderSynced')
 })
 
 it('checks the file system of existing and future folders', () => {
