@@ -68,7 +68,7 @@ describe('planMembers', () => {
   it('keeps the first of two members with the same name, and reports it', () => {
     const { json, refused } = plan('conversations.json', 'conversations.json')
     expect(json).toEqual(['conversations.json'])
-    expect(refused).toEqual([expect.stringContaining('the first one was kept')])
+    expect(refused).toEqual([expect.stringContaining('Backscroll kept the first')])
   })
 
   it('stores a second page called chat.html as a file', () => {
