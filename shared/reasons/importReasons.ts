@@ -168,6 +168,32 @@ export const importReasons = {
   },
   tooManyUploads: { code: 'archive_busy', say: () => 'Too many uploads at once. Try again in a moment.' },
 
+  noteExactDuplicate: { say: () => 'The export has this conversation twice. Backscroll kept one.' },
+  noteOtherVersion: {
+    say: () => 'The export has several versions of this conversation. Backscroll kept them all and shows them as one.',
+  },
+  noteNoMessages: { say: () => 'This conversation has no messages.' },
+  noteRecordTooLong: {
+    say: ({ bytes, file }: { readonly bytes: number; readonly file: string }) =>
+      `This conversation is too long to read (${megabytes(bytes)}). Its original is in ${file}.`,
+  },
+  noteUnreadableTexts: {
+    say: ({ messages }: { readonly messages: number }) =>
+      `${messages === 1 ? "One message isn't" : `${count(messages)} messages aren't`} text. Backscroll kept the ` +
+      'originals and shows empty messages.',
+  },
+  noteEncrypted: { say: () => 'Not imported. This file is encrypted; unpack it and choose the folder.' },
+  noteOutside: { say: () => "Not imported. This file's name points outside the export." },
+  noteLink: { say: () => "Not imported. It's a link, not a file." },
+  noteNotRegularFile: { say: () => "Not imported. It isn't a regular file." },
+  noteOverlaps: { say: () => 'Not imported. It overlaps another file in the zip, like a zip bomb.' },
+  noteExpands: {
+    say: ({ times }: { readonly times: number }) =>
+      `Not imported. It would unpack to more than ${count(times)} times its size, like a zip bomb.`,
+  },
+  noteNotUnderstood: {
+    say: ({ error }: { readonly error: string }) => `Couldn't read this conversation (${error}).`,
+  },
   noteCutOff: { say: () => 'The file is cut off or damaged here. Download the export again.' },
   noteNotJson: { say: () => "This isn't valid JSON." },
   noteNotConversation: {

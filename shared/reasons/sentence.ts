@@ -13,6 +13,14 @@ export const reasonList = z.array(reason).readonly()
 export const sentence = z.object({ message: z.string(), reasons: reasonList })
 export type Sentence = Readonly<z.infer<typeof sentence>>
 
+/** A sentence as a note of an import's report has it. */
+export function asNote({ message, reasons }: Sentence): {
+  readonly why: string
+  readonly reasons: Sentence['reasons']
+} {
+  return { why: message, reasons }
+}
+
 /** Two sentences, one after the other. */
 export function joined(first: Sentence, second: Sentence): Sentence {
   return { message: `${first.message} ${second.message}`, reasons: [...first.reasons, ...second.reasons] }

@@ -1,5 +1,7 @@
+import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
+import { providers } from '../../import/formats/index.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
 import { clockInZone } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -11,7 +13,7 @@ const COMPLETIONS = 12
 const COMPLETION_BUDGET_MS = 2000
 const FACETS_BUDGET_MS = 10_000
 
-export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerServices): Pick<Handlers, Names> {
+export function createSearchHandlers({ archiveFolder, searcher, clock, read }: HandlerServices): Pick<Handlers, Names> {
   return {
     'search.run': async ({ query, timeZone, cursor, project, ...input }, { begin, reader }) => {
       refuseMissing(archiveFolder)
@@ -46,7 +48,14 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
         reader,
         budgetMs: FACETS_BUDGET_MS,
       }
-      return facets({ ...input, ...clockInZone(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
+      const found = await facets({ ...input, ...clockInZone(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
+      return {
+        ...found,
+        roles: withProviders(
+          found.roles,
+          read(({ choices }) => choices.providers()),
+        ),
+      }
     },
     'search.complete': async ({ text, caret }, { begin }) => {
       begin(COMPLETION_BUDGET_MS)
@@ -62,4 +71,12 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
       }
     },
   }
+}
+
+/** People know the assistant by its provider: "ChatGPT", or "ChatGPT, Claude". */
+function withProviders(roles: SearchFacets['roles'], ids: readonly string[]): SearchFacets['roles'] {
+  const names = providers.filter(({ id, company }) => company !== null && ids.includes(id)).map(({ label }) => label)
+  return roles.map((role) =>
+    role.value === 'assistant' && names.length > 0 ? { ...role, label: names.join(', ') } : role,
+  )
 }

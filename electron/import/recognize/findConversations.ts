@@ -46,7 +46,7 @@ export async function findConversations(source: ExportSource, path: string): Pro
   if (conversations.length > 0) return { conversations, files, plan }
   const page = await findPage(source, plan)
   if (page) return { conversations: [page], files: files.filter((file) => file !== page.member), plan }
-  const encrypted = plan.refused.find(({ why }) => why.includes('encrypted'))
+  const encrypted = plan.refused.find(({ why }) => why.reasons.some(({ reason }) => reason === 'noteEncrypted'))
   if (encrypted) throw AppError.of('exportEncrypted', { path })
   throw await explainUnknown(source, path)
 }

@@ -116,9 +116,9 @@ function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () =>
 }
 
 function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally): void {
-  for (const { where, why } of missingFiles(archive, importId)) {
+  for (const note of missingFiles(archive, importId)) {
     tally.counts.files.missing += 1
-    tally.note('missingFiles', where, why)
+    tally.add('missingFiles', note)
   }
 }
 

@@ -1,3 +1,4 @@
+import { asNote, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
@@ -53,10 +54,9 @@ function forgetVersions(archive: Archive, conversationId: number, versions: read
 /** A note for each file that the import's conversations mention but no import contains. */
 export function missingFiles(archive: Archive, importId: number): ImportNote[] {
   return archive.members.missing(importId).map(({ assetKey, name, title, mentions }) => {
-    const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
     return {
-      where: title ?? 'a conversation without a title',
-      why: `${name ?? assetKey} is not in the export${times}.`,
+      where: title ?? 'Untitled',
+      ...asNote(sentenceOf('noteFileMissing', { name: name ?? assetKey, mentions })),
     }
   })
 }

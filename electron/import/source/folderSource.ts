@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
@@ -33,7 +34,7 @@ export function openFile(file: string): ExportSource {
 
 function toMember(file: string, name: string, entry: fs.Dirent): ExportMember {
   if (!entry.isFile()) {
-    const refusal = entry.isSymbolicLink() ? 'It is a link, not a file.' : 'It is not a regular file.'
+    const refusal = sentenceOf(entry.isSymbolicLink() ? 'noteLink' : 'noteNotRegularFile')
     return { path: name, byteLength: 0, crc32: null, refusal, read: () => readFile(file) }
   }
   return { path: name, byteLength: fs.statSync(file).size, crc32: null, refusal: null, read: () => readFile(file) }

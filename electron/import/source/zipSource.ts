@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -50,15 +51,15 @@ function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean
   }
 }
 
-function refusalOf(entry: yauzl.Entry, path: string, isOverlapping: boolean): string | null {
-  if (entry.isEncrypted()) return 'It is encrypted. Unpack it with its password and choose the folder.'
+function refusalOf(entry: yauzl.Entry, path: string, isOverlapping: boolean): Sentence | null {
+  if (entry.isEncrypted()) return sentenceOf('noteEncrypted')
   if (path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..')) {
-    return 'Its name points outside of the export.'
+    return sentenceOf('noteOutside')
   }
-  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a link, not a file.'
-  if (isOverlapping) return 'It shares its bytes with another file of the zip, as zip bombs do.'
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return sentenceOf('noteLink')
+  if (isOverlapping) return sentenceOf('noteOverlaps')
   if (entry.uncompressedSize > RATIO_MATTERS_FROM_BYTES && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) {
-    return `It would unpack to more than ${MAX_RATIO} times its size, as zip bombs do.`
+    return sentenceOf('noteExpands', { times: MAX_RATIO })
   }
   return null
 }

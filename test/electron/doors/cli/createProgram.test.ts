@@ -58,7 +58,7 @@ describe('import', () => {
       String.raw` {2}Conversations: 5 new, 0 updated, 0 unchanged, 1 unreadable\.\n`,
     ]
     expect(stdout).toMatch(new RegExp(report.join('')))
-    expect(stdout).toContain('conversations.json #6: It is empty, not a conversation.')
+    expect(stdout).toContain('conversations.json #6: This is null, not a conversation.')
     expect(contentOf(archive).contentHash).toBe(contentOf(shared).contentHash)
   })
 

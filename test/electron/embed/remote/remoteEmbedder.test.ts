@@ -135,13 +135,13 @@ describe('a model on Ollama', () => {
     const address = await serve(ollama)
     await new Promise((resolve) => server?.close(resolve))
     expect(await refusal({ address })).toBe(
-      `Ollama at ${address} cannot be reached. Check the address, and that it is running.`,
+      `Couldn't reach Ollama at ${address}. Check the address and whether it's running.`,
     )
   })
 
   it('gives up on a server that does not answer in time', async () => {
     expect(await refusal({ address: await serve(() => null), timeoutMs: 50 })).toContain(
-      'did not answer within 0.05 seconds',
+      "didn't respond within 0.05 seconds",
     )
   })
 
@@ -184,7 +184,7 @@ describe('a model on an OpenAI-compatible server', () => {
 
   it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
     expect(await refusal({ source: 'openai', address: await serve(fixed(status, '')) })).toContain(
-      'sends requests on to another address',
+      'redirects to another address',
     )
     expect(requests).toHaveLength(1)
   })
@@ -216,7 +216,7 @@ describe('an invalid response', () => {
       body: JSON.stringify({ embeddings: body.input.map((text) => Array.from({ length: text.length }, () => 1)) }),
     }))
     const embedder = await openRemoteEmbedder({ source: 'ollama', address, model: 'm', apiKey: null })
-    await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('vectors of 3 numbers, and had 10 before')
+    await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('returns 3 numbers per text instead of 10')
   })
 
   it('includes the status of an unknown error', async () => {
@@ -254,21 +254,21 @@ describe('an address', () => {
   ])('must not be link-local or a cloud metadata server: %s', (address) => {
     // Only parsed, never opened: a failing test must not connect to such an address.
     expect(() => readAddress(address)).toThrow(
-      /is a link-local or metadata address\. Backscroll never sends texts there/,
+      /^Backscroll never sends messages to .*, a link-local or metadata address\./,
     )
   })
 
   it.each([
-    ['metadata.example', [{ address: '169.254.169.254', family: 4 }], 'is a link-local or metadata address'],
+    ['metadata.example', [{ address: '169.254.169.254', family: 4 }], 'a link-local or metadata address'],
     [
       'two.example',
       [
         { address: '127.0.0.1', family: 4 },
         { address: 'fe80::1', family: 6 },
       ],
-      'is a link-local or metadata address',
+      'a link-local or metadata address',
     ],
-    ['mapped.example', [{ address: '::ffff:169.254.1.1', family: 6 }], 'is a link-local or metadata address'],
+    ['mapped.example', [{ address: '::ffff:169.254.1.1', family: 6 }], 'a link-local or metadata address'],
     ['localhost', [{ address: '192.0.2.7', family: 4 }], "localhost points to 192.0.2.7, which isn't this computer"],
   ] as const)('is looked at again when the name %s is resolved', async (host, found, words) => {
     for (const all of [true, false]) {
