@@ -212,7 +212,10 @@ test('resizes the list, and remembers its width', async ({ window }) => {
 
 test('has no axe violations in lists, dialogs and charts, light or dark', async ({ window }) => {
   await window.getByRole('button', { name: 'Filter' }).click()
-  await window.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: /^Starred/ }).click()
+  await window
+    .getByRole('dialog', { name: 'Filter' })
+    .getByRole('button', { name: /^Starred/ })
+    .click()
   expect(await objections(window)).toEqual([])
   await window.keyboard.press('Escape')
   await row(window, 'Abort').press('x')

@@ -59,7 +59,7 @@ test('opens items by number and arrow keys, and folds to icons', async ({ window
     'false',
   )
   await expect(item(window, /^Statistics/)).toBeVisible()
-  await expect(sidebar(window).getByText('Statistics')).toBeHidden()
+  expect((await sidebar(window).boundingBox())?.width).toBe(56)
   await window.reload()
   await expect(sidebar(window).getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
 })

@@ -12,20 +12,20 @@ interface SidebarItemProps {
   readonly onClick: () => void
 }
 
-/** The label is the tooltip too, for a folded sidebar and for long names. */
-export function SidebarItem({ label, isDerived = false, icon, count, isShown: isOn, onClick }: SidebarItemProps) {
+/** The name is the tooltip too, for a folded sidebar and for long names. */
+export function SidebarItem({ label, isDerived = false, icon, count, isShown, onClick }: SidebarItemProps) {
   return (
-    <button
-      type="button"
-      className="side-item"
-      aria-label={count === null ? label : words.app.sidebar.counted(label, formatCount(count))}
-      title={label}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
+    <button type="button" className="side-item" title={label} aria-pressed={isShown} onClick={onClick}>
       {icon}
-      <span className={isDerived ? 'derived-title' : undefined}>{label}</span>
-      {count === null || count === 0 ? null : <small>{formatCount(count)}</small>}
+      <span className="side-name" data-derived={isDerived || undefined}>
+        {label}
+      </span>
+      {count === null || count === 0 ? null : (
+        <small>
+          <span className="unseen">{words.app.sidebar.beforeCount}</span>
+          {formatCount(count)}
+        </small>
+      )}
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { useSearches } from '../../features/search/field/searchesStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 import { words } from '../../words/words.ts'
-import { isShown, showSearch, showView } from '../commands/showView.ts'
+import { showSearch, showView, useShownView } from '../commands/showView.ts'
 import { SidebarItem } from './SidebarItem.tsx'
 
 /** Projects, tags, GPTs and saved searches; a kind without any has no heading. */
@@ -15,8 +15,7 @@ export function SidebarSections({ isListShown }: { readonly isListShown: boolean
   const choices = useCurrentChoices()
   const saved = useSearches((searches) => searches.saved)
   const text = useSearch((search) => search.text)
-  // Drawn anew with the filter that these items compare with.
-  useLibrary((library) => library.view.filter)
+  const isShown = useShownView()
   const item = ({ value, label, count, ...rest }: FilterChoices['tags'][number], entry: Entry): ReactNode => {
     const filter = entry.filterOf(value)
     return (

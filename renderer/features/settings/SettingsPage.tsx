@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isInWindow } from '../../archive.ts'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
@@ -13,6 +13,7 @@ import {
 } from '../../ui/preferences.ts'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
+import './settings.css'
 import { AgentSettingsGroup } from './AgentSettingsGroup.tsx'
 import { ArchiveSettings } from './ArchiveSettings.tsx'
 import { SearchSettings } from './SearchSettings.tsx'
@@ -32,11 +33,42 @@ export function SettingsPage({ hasArchive, onShowHidden }: SettingsPageProps) {
     <div className="whole-page" data-scrolls>
       <div className="whole-page-column">
         <h1>{words.settings.title}</h1>
-        <AppearanceSettings />
-        {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
-        {isInWindow ? <ServerSettings /> : null}
+        <div className="settings">
+          <SectionList titles={titlesOf(hasArchive)} />
+          <div className="settings-groups">
+            <AppearanceSettings />
+            {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
+            {isInWindow ? <ServerSettings /> : null}
+          </div>
+        </div>
       </div>
     </div>
+  )
+}
+
+function titlesOf(hasArchive: boolean): readonly string[] {
+  const { appearance, archive, search, agents, server } = words.settings
+  return [
+    appearance.title,
+    archive.title,
+    ...(hasArchive ? [search.title, agents.title] : []),
+    ...(isInWindow ? [server.title] : []),
+  ]
+}
+
+/** Leads to the groups of the page. */
+function SectionList({ titles }: { readonly titles: readonly string[] }) {
+  const page = useRef<HTMLElement>(null)
+  const goTo = (title: string): void =>
+    page.current?.parentElement?.querySelector(`section[aria-label="${CSS.escape(title)}"]`)?.scrollIntoView()
+  return (
+    <nav ref={page} className="settings-sections" aria-label={words.settings.title}>
+      {titles.map((title) => (
+        <button key={title} type="button" className="side-item" onClick={() => goTo(title)}>
+          {title}
+        </button>
+      ))}
+    </nav>
   )
 }
 

@@ -15,7 +15,8 @@ export const app = {
     tags: 'Tags',
     gpts: 'GPTs',
     saved: 'Saved searches',
-    counted: (label: string, count: string) => `${label}, ${count}`,
+    /** Read out between a name and its count. */
+    beforeCount: ', ',
     more: (count: number) => `${count} more`,
     fold: 'Collapse sidebar',
     unfold: 'Expand sidebar',
