@@ -18,11 +18,13 @@ export function SidebarSections({ isListShown }: { readonly isListShown: boolean
   const isShown = useShownView()
   const item = ({ value, label, count, ...rest }: FilterChoices['tags'][number], entry: Entry): ReactNode => {
     const filter = entry.filterOf(value)
+    const derived = 'name' in rest && rest.name !== null ? null : entry.derivedFrom?.exec(label)
     return (
       <SidebarItem
         key={value}
-        label={label}
-        isDerived={'name' in rest && rest.name === null}
+        label={derived?.[1] ?? label}
+        title={label}
+        isDerived={Boolean(derived)}
         icon={entry.icon}
         count={count}
         isShown={isListShown && isShown(filter)}
@@ -59,13 +61,25 @@ export function SidebarSections({ isListShown }: { readonly isListShown: boolean
 interface Entry {
   readonly name: 'projects' | 'tags' | 'gpts'
   readonly icon: ReactNode
+  /** Exports give no names, so these are called after their latest conversation. */
+  readonly derivedFrom?: RegExp
   readonly filterOf: (value: string) => ConversationFilter
 }
 
 const entries: readonly Entry[] = [
-  { name: 'projects', icon: <Folder aria-hidden="true" />, filterOf: (value) => ({ projectIds: [value] }) },
+  {
+    name: 'projects',
+    icon: <Folder aria-hidden="true" />,
+    derivedFrom: /“(.+)”$/,
+    filterOf: (value) => ({ projectIds: [value] }),
+  },
   { name: 'tags', icon: <Tag aria-hidden="true" />, filterOf: (value) => ({ tags: [value] }) },
-  { name: 'gpts', icon: <Bot aria-hidden="true" />, filterOf: (value) => ({ gptIds: [value] }) },
+  {
+    name: 'gpts',
+    icon: <Bot aria-hidden="true" />,
+    derivedFrom: /“(.+)”$/,
+    filterOf: (value) => ({ gptIds: [value] }),
+  },
 ]
 
 /** Counted again whenever the list was. */

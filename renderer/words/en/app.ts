@@ -15,8 +15,6 @@ export const app = {
     tags: 'Tags',
     gpts: 'GPTs',
     saved: 'Saved searches',
-    /** Read out between a name and its count. */
-    beforeCount: ', ',
     more: (count: number) => `${count} more`,
     fold: 'Collapse sidebar',
     unfold: 'Expand sidebar',
