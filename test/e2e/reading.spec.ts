@@ -37,6 +37,9 @@ async function open(page: Page): Promise<Locator> {
 const edgesOf = (element: Locator): Promise<{ left: number; right: number; height: number }> =>
   element.evaluate((box) => box.getBoundingClientRect().toJSON() as { left: number; right: number; height: number })
 
+const isWider = (block: Locator): Promise<boolean> =>
+  block.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+
 test('folds a long paste until asked for it', async ({ window }) => {
   const messages = await open(window)
   const paste = messages.getByRole('article', { name: 'You' }).first()
@@ -60,8 +63,6 @@ test('shows a long paste whole when a match is in it', async ({ window }) => {
 test('wraps blocks of text, and scrolls code sideways below its header', async ({ window }) => {
   const messages = await open(window)
   const [text, code] = [messages.locator('pre').first(), messages.locator('pre').last()]
-  const isWider = (block: Locator): Promise<boolean> =>
-    block.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   await code.scrollIntoViewIfNeeded()
   expect(await isWider(text)).toBe(false)
   expect(await isWider(code)).toBe(true)
