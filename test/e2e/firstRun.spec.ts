@@ -86,7 +86,7 @@ test('announces a drop with a full-screen message', async ({ window }) => {
   await expect(notice).toBeVisible()
   const size = window.viewportSize()
   expect(await notice.boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height })
-  expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/)
+  expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^oklch\([^/]+\)$/)
   await devtools.send('Input.dispatchDragEvent', { type: 'dragCancel', ...event })
   await devtools.detach()
 })

@@ -20,11 +20,10 @@ export function showSearch(query: string): void {
   void useSearch.getState().search(query)
 }
 
-/** Whether the list shows exactly these. */
-export function isShown(filter: ConversationFilter): boolean {
-  return (
-    useSearch.getState().state.kind === 'idle' &&
-    useTrash.getState().state.kind === 'closed' &&
-    same(useLibrary.getState().view.filter, filter)
-  )
+/** Tells whether the list shows exactly the conversations of a filter. */
+export function useShownView(): (filter: ConversationFilter) => boolean {
+  const isSearching = useSearch(({ state }) => state.kind !== 'idle')
+  const isTrashOpen = useTrash(({ state }) => state.kind !== 'closed')
+  const shown = useLibrary(({ view }) => view.filter)
+  return (filter) => !isSearching && !isTrashOpen && same(shown, filter)
 }

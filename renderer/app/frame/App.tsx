@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type CSSProperties, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { ExportDialog } from '../../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../../features/import/DropAnywhere.tsx'
@@ -19,7 +19,7 @@ import { words } from '../../words/words.ts'
 import './frame.css'
 import { useApp } from '../state/appStore.ts'
 import { ListColumn } from './ListColumn.tsx'
-import { ListResizer, ReadingColumn } from './ReadingColumn.tsx'
+import { ListResizer } from './ListResizer.tsx'
 import { Overlays } from './Overlays.tsx'
 import { paneWithoutArchive, useFirstPage } from '../state/useFirstPage.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -28,6 +28,10 @@ import { useArchiveEvents, useConnectionCheck, useRecoveryWatch } from '../state
 import { useUnfocusedKeys } from '../state/useUnfocusedKeys.ts'
 import { useAppearance } from '../state/useSystemChanges.ts'
 import { sections } from './sections.tsx'
+
+// With Markdown, formulas and highlighted code it is most of the app: the list needn't wait for it.
+const loading = import('./ReadingColumn.tsx')
+const ReadingColumn = lazy(async () => ({ default: (await loading).ReadingColumn }))
 
 interface AppProps {
   readonly now: () => number
@@ -111,7 +115,9 @@ function Shell({ now }: AppProps) {
         {isEmpty ? null : (
           <div className="main-reader" hidden={Page !== undefined}>
             <ErrorBoundary>
-              <ReadingColumn />
+              <Suspense>
+                <ReadingColumn />
+              </Suspense>
             </ErrorBoundary>
           </div>
         )}

@@ -17,7 +17,7 @@ import { ariaKeys, keyLabel, shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 import { words } from '../../words/words.ts'
-import { isShown, showView } from '../commands/showView.ts'
+import { showView, useShownView } from '../commands/showView.ts'
 import { type Pane, useApp } from '../state/appStore.ts'
 import { SidebarItem } from './SidebarItem.tsx'
 import { SidebarSections } from './SidebarSections.tsx'
@@ -64,6 +64,7 @@ export function Sidebar({ pane, isEmpty }: SidebarProps) {
 function Views({ pane }: Pick<SidebarProps, 'pane'>) {
   const total = useLibrary(({ state }) => (state.kind === 'loaded' ? state.wholeTotal : null))
   const starred = useChoices(({ state }) => (state.kind === 'loaded' ? state.choices.starred : null))
+  const isShown = useShownView()
   const isList = pane === 'list' || pane === 'reader'
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format.ts'
-import { words } from '../../words/words.ts'
 
 interface SidebarItemProps {
   readonly label: string
+  readonly title?: string
   /** For a label that isn't a name given by a person. */
   readonly isDerived?: boolean
   readonly icon: ReactNode
@@ -12,19 +12,14 @@ interface SidebarItemProps {
   readonly onClick: () => void
 }
 
-/** The label is the tooltip too, for a folded sidebar and for long names. */
-export function SidebarItem({ label, isDerived = false, icon, count, isShown: isOn, onClick }: SidebarItemProps) {
+/** The name is the tooltip too, for a folded sidebar and for long names. */
+export function SidebarItem({ label, title, isDerived = false, icon, count, isShown, onClick }: SidebarItemProps) {
   return (
-    <button
-      type="button"
-      className="side-item"
-      aria-label={count === null ? label : words.app.sidebar.counted(label, formatCount(count))}
-      title={label}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
+    <button type="button" className="side-item" title={title ?? label} aria-pressed={isShown} onClick={onClick}>
       {icon}
-      <span className={isDerived ? 'derived-title' : undefined}>{label}</span>
+      <span className="side-name" data-derived={isDerived || undefined}>
+        {label}
+      </span>
       {count === null || count === 0 ? null : <small>{formatCount(count)}</small>}
     </button>
   )

@@ -7,7 +7,7 @@ import { useSearches } from '../../features/search/field/searchesStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
 import { usePreferences } from '../../ui/preferences.ts'
 import { words } from '../../words/words.ts'
-import { isShown, showSearch, showView } from '../commands/showView.ts'
+import { showSearch, showView, useShownView } from '../commands/showView.ts'
 import { SidebarItem } from './SidebarItem.tsx'
 
 /** Projects, tags, GPTs and saved searches; a kind without any has no heading. */
@@ -15,15 +15,16 @@ export function SidebarSections({ isListShown }: { readonly isListShown: boolean
   const choices = useCurrentChoices()
   const saved = useSearches((searches) => searches.saved)
   const text = useSearch((search) => search.text)
-  // Drawn anew with the filter that these items compare with.
-  useLibrary((library) => library.view.filter)
+  const isShown = useShownView()
   const item = ({ value, label, count, ...rest }: FilterChoices['tags'][number], entry: Entry): ReactNode => {
     const filter = entry.filterOf(value)
+    const derived = 'name' in rest && rest.name !== null ? null : entry.derivedFrom?.exec(label)
     return (
       <SidebarItem
         key={value}
-        label={label}
-        isDerived={'name' in rest && rest.name === null}
+        label={derived?.[1] ?? label}
+        title={label}
+        isDerived={Boolean(derived)}
         icon={entry.icon}
         count={count}
         isShown={isListShown && isShown(filter)}
@@ -60,13 +61,25 @@ export function SidebarSections({ isListShown }: { readonly isListShown: boolean
 interface Entry {
   readonly name: 'projects' | 'tags' | 'gpts'
   readonly icon: ReactNode
+  /** Exports give no names, so these are called after their latest conversation. */
+  readonly derivedFrom?: RegExp
   readonly filterOf: (value: string) => ConversationFilter
 }
 
 const entries: readonly Entry[] = [
-  { name: 'projects', icon: <Folder aria-hidden="true" />, filterOf: (value) => ({ projectIds: [value] }) },
+  {
+    name: 'projects',
+    icon: <Folder aria-hidden="true" />,
+    derivedFrom: /“(.+)”$/,
+    filterOf: (value) => ({ projectIds: [value] }),
+  },
   { name: 'tags', icon: <Tag aria-hidden="true" />, filterOf: (value) => ({ tags: [value] }) },
-  { name: 'gpts', icon: <Bot aria-hidden="true" />, filterOf: (value) => ({ gptIds: [value] }) },
+  {
+    name: 'gpts',
+    icon: <Bot aria-hidden="true" />,
+    derivedFrom: /“(.+)”$/,
+    filterOf: (value) => ({ gptIds: [value] }),
+  },
 ]
 
 /** Counted again whenever the list was. */

@@ -15,7 +15,6 @@ export const app = {
     tags: 'Tags',
     gpts: 'GPTs',
     saved: 'Saved searches',
-    counted: (label: string, count: string) => `${label}, ${count}`,
     more: (count: number) => `${count} more`,
     fold: 'Collapse sidebar',
     unfold: 'Expand sidebar',

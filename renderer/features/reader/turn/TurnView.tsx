@@ -1,5 +1,5 @@
 import { ChevronRight, FileText } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import type { ConversationSummary, MessageView } from '../../../../shared/model/library.ts'
 import type { MarkPattern } from '../../../../shared/text/findWords.ts'
 import { joinFacts, ModelName } from '../../../Facts.tsx'
@@ -9,6 +9,7 @@ import { BranchSwitch } from '../branches/BranchSwitch.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { showSource } from '../readingStore.ts'
 import { Attachments } from './Attachments.tsx'
+import { Foldable, isLongPaste } from './Foldable.tsx'
 import { TurnTools } from './TurnTools.tsx'
 import type { Turn } from './arrangeTurns.ts'
 import { describeFolded, isSingleLine, foldedLabel } from './describeFolded.ts'
@@ -68,43 +69,6 @@ function Body({
       <Attachments attachments={message.attachments} />
       <SourceCount message={message} />
     </div>
-  )
-}
-
-const LONGEST = 2000
-const MOST_LINES = 30
-
-/** Something pasted into a question, longer than a screen. */
-function isLongPaste({ role, text }: MessageView): boolean {
-  return role === 'user' && (text.length > LONGEST || text.split('\n', MOST_LINES + 1).length > MOST_LINES)
-}
-
-interface FoldableProps {
-  readonly isLong: boolean
-  /** The opened message, and one with the current match, are shown whole. */
-  readonly isTarget: boolean
-  readonly children: ReactNode
-}
-
-function Foldable({ isLong, isTarget, children }: FoldableProps) {
-  const [isOpen, setIsOpen] = useState(isTarget)
-  if (isTarget && !isOpen) setIsOpen(true)
-  if (!isLong) return children
-  return (
-    <>
-      <div className="turn-long" data-folded={isOpen ? undefined : true} onFocusCapture={() => setIsOpen(true)}>
-        {children}
-      </div>
-      <button
-        type="button"
-        className="button-link turn-unfold"
-        aria-expanded={isOpen}
-        hidden={isTarget}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? words.reader.turn.showLess : words.reader.turn.showAll}
-      </button>
-    </>
   )
 }
 
