@@ -6,6 +6,7 @@ import { writeExport } from '../../../../bench/generate/export.ts'
 import { buildConversation, buildZip, idFrom } from '../../../support/buildExport.ts'
 import { contentOf, essenceOf, importInto, saved, shownBy, temporaryFolders } from '../../../support/archiveFixture.ts'
 import { jsonLines, runCli, startCli } from '../../../support/commandLine.ts'
+import { howMany } from '../../../support/howMany.ts'
 
 const newFolder = temporaryFolders('cli')
 const garden = buildConversation({
@@ -116,7 +117,7 @@ describe('Ctrl-C', () => {
       const archive = newFolder('archive')
       const undisturbed = newFolder('archive')
       const file = path.join(newFolder(), 'export.json')
-      await writeExport({ path: file, kind: 'json', messages: 8000, seed: 2 })
+      await writeExport({ path: file, kind: 'json', messages: howMany(4000, 8000), seed: 2 })
       const stopped = await startCli(['import', file, '--json'], { archive, interruptAt: '"step":"conversations"' })
       expect({ code: stopped.code, stderr: stopped.stderr }).toEqual({ code: 130, stderr: '' })
       expect(jsonLines(stopped.stdout).at(-1)).toMatchObject({ event: 'outcome', report: { status: 'cancelled' } })
