@@ -113,7 +113,8 @@ function createFrames() {
 function openingLines(opening: string): string[] {
   const rest = opening.trimStart()
   const dataEnd = OPENING_DATA.test(rest) ? endOfData(rest, 0) : null
-  if (dataEnd !== null) return [`${dataWords(rest.slice(0, dataEnd))} ${rest.slice(dataEnd).trim()}`.trim()].filter(Boolean)
+  if (dataEnd !== null)
+    return [`${dataWords(rest.slice(0, dataEnd))} ${rest.slice(dataEnd).trim()}`.trim()].filter((line) => line !== '')
   const [, label, attributes, after = ''] = /^(?:\[([^\]]{0,500})\])?(?:\{([^}]*)(?:\}|$))?(.*)$/.exec(rest) ?? []
   const title = label ?? /\b(?:subject|title)=["“]([^"”]{1,500})["”]/.exec(attributes ?? '')?.[1]
   const words = after.trim()
