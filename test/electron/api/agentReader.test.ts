@@ -28,6 +28,19 @@ async function start(): Promise<OpenApi> {
   return openApi(folder)
 }
 
+/** Without any time but that of its last message. */
+const endedAt = (title: string, at: number | null) =>
+  buildConversation({
+    id: title,
+    title,
+    createTime: null,
+    updateTime: null,
+    turns: [
+      ['user', 'Something harmless.', { create_time: null }],
+      ['user', 'Last, a secret.', { create_time: at }],
+    ],
+  })
+
 const unknown = (id: string): string =>
   `not_found: No conversation has the id or key ${id}. List the conversations to see which there are.`
 
@@ -130,18 +143,7 @@ describe("an agent's view of a conversation", () => {
 
   it('is dated by its import if only messages you hid have a time', async () => {
     const folder = newFolder('archive')
-    const told = (title: string, at: number | null) =>
-      buildConversation({
-        id: title,
-        title,
-        createTime: null,
-        updateTime: null,
-        turns: [
-          ['user', 'Something harmless.', { create_time: null }],
-          ['user', 'Last, a secret.', { create_time: at }],
-        ],
-      })
-    const [early, untimed] = [told('Early', 1_600_000_000), told('Untimed', null)]
+    const [early, untimed] = [endedAt('Early', 1_600_000_000), endedAt('Untimed', null)]
     await importInto(folder, saved(newFolder(), 'conversations.json', [early, untimed]))
     const { agent, person } = openApi(folder)
     await person.must('messages.hide', { messageId: Object.keys(early.mapping).at(-1) ?? '', isHidden: true })
