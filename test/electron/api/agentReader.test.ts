@@ -28,6 +28,19 @@ async function start(): Promise<OpenApi> {
   return openApi(folder)
 }
 
+/** Without any time but that of its last message. */
+const endedAt = (title: string, at: number | null) =>
+  buildConversation({
+    id: title,
+    title,
+    createTime: null,
+    updateTime: null,
+    turns: [
+      ['user', 'Something harmless.', { create_time: null }],
+      ['user', 'Last, a secret.', { create_time: at }],
+    ],
+  })
+
 const unknown = (id: string): string =>
   `not_found: No conversation has the id or key ${id}. List the conversations to see their ids.`
 
@@ -126,6 +139,21 @@ describe("an agent's view of a conversation", () => {
     }
     expect(await pages('activity')).toEqual(['Between', 'Early'])
     expect(await pages('creation')).toEqual(['Early', 'Between'])
+  })
+
+  it('is dated by its import if only messages you hid have a time', async () => {
+    const folder = newFolder('archive')
+    const [early, untimed] = [endedAt('Early', 1_600_000_000), endedAt('Untimed', null)]
+    await importInto(folder, saved(newFolder(), 'conversations.json', [early, untimed]))
+    const { agent, person } = openApi(folder)
+    await person.must('messages.hide', { messageId: Object.keys(early.mapping).at(-1) ?? '', isHidden: true })
+    for (const order of ['activity', 'creation'] as const) {
+      const { conversations } = await agent.must('conversations.list', { order })
+      expect(conversations).toMatchObject([
+        { title: 'Untimed', createdAtMs: null, updatedAtMs: null, activeAtMs: null },
+        { title: 'Early', createdAtMs: null, updatedAtMs: null, activeAtMs: null },
+      ])
+    }
   })
 
   it.each([
