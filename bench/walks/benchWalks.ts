@@ -62,7 +62,13 @@ async function buildReadablePage(folder: string): Promise<() => void> {
   if (fs.existsSync(page)) fs.cpSync(page, real, { recursive: true })
   const { renderer } = config as { readonly renderer: UserConfig }
   const output = { outDir: page, emptyOutDir: true, minify: false, sourcemap: true }
-  await build({ ...renderer, configFile: false, base: './', logLevel: 'error', build: { ...renderer.build, ...output } })
+  await build({
+    ...renderer,
+    configFile: false,
+    base: './',
+    logLevel: 'error',
+    build: { ...renderer.build, ...output },
+  })
   return () => {
     fs.rmSync(page, { recursive: true })
     if (fs.existsSync(real)) fs.cpSync(real, page, { recursive: true })
@@ -106,7 +112,9 @@ const programEntry = /^electron[/](?:[^/]+[/]index|host[/]worker|embed[/]build[/
 
 async function walkOf(folder: string, { name, atMost }: Action, before: Set<string>, after: Set<string>) {
   const firstRun = [...after].filter((key) => !before.has(key))
-  const loadable = new Set(firstRun.map(fileOf).filter((file) => !file.startsWith('renderer/') && !programEntry.test(file)))
+  const loadable = new Set(
+    firstRun.map(fileOf).filter((file) => !file.startsWith('renderer/') && !programEntry.test(file)),
+  )
   const atLoad = await runAtLoad(folder, [...loadable])
   const files = new Set(firstRun.filter((key) => !atLoad.has(key)).map(fileOf))
   return { name, atMost, files: [...files].filter((file) => !isLeaf(file)).toSorted() }
