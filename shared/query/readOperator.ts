@@ -37,7 +37,10 @@ export function readOperator(token: OperatorToken, context: OperatorContext): Op
   const texts = textsOf(token)
   if (texts.length > 0) return readValues(operator, { token, texts, ...context })
   return context.isAtEnd
-    ? { kind: 'unfinished', notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`] }
+    ? {
+        kind: 'unfinished',
+        notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`],
+      }
     : { kind: 'text', notes: [] }
 }
 

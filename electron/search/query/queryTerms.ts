@@ -14,7 +14,9 @@ const SHORT_RUN = 4
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.kind === 'word' || leaf.kind === 'phrase' ? [leaf] : []))
   return distinct(leaves).flatMap((leaf) =>
-    leaf.kind === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf],
+    leaf.kind === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN
+      ? [leaf, ...segmentsOf(leaf)]
+      : [leaf],
   )
 }
 

@@ -107,7 +107,9 @@ describe('a search', () => {
     } = await search.find('sailing /bo+t/ -fleet')
     expect(marks.map(({ label }) => label)).toEqual(['sailing', '/bo+t/'])
     expect(marks).toMatchObject([
-      { patterns: [{ kind: 'forms', beginning: 'sail', words: expect.arrayContaining(['sailing', 'sailed', 'sail']) }] },
+      {
+        patterns: [{ kind: 'forms', beginning: 'sail', words: expect.arrayContaining(['sailing', 'sailed', 'sail']) }],
+      },
       { patterns: [{ kind: 'regex', source: 'bo+t' }] },
     ])
   })

@@ -339,7 +339,9 @@ function unsimplified(match: Match): string[] {
   if (match.kind === 'not') return match.of.kind === 'not' ? ['not in not'] : unsimplified(match.of)
   if (match.kind !== 'all' && match.kind !== 'any') return []
   const own =
-    match.of.length < 2 || match.of.some(({ kind }) => kind === match.kind) ? [`${match.kind} of ${match.of.length}`] : []
+    match.of.length < 2 || match.of.some(({ kind }) => kind === match.kind)
+      ? [`${match.kind} of ${match.of.length}`]
+      : []
   return [...own, ...match.of.flatMap(unsimplified)]
 }
 

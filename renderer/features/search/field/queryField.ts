@@ -56,7 +56,9 @@ function chipPlaces(text: string): Place[] {
   return tokens.flatMap((token, index) => {
     if (token.kind === 'open') depth += 1
     if (token.kind === 'close') depth -= 1
-    return depth === 0 && token.kind === 'operator' && isFinished(token, text) ? placeWithSign(token, index, tokens) : []
+    return depth === 0 && token.kind === 'operator' && isFinished(token, text)
+      ? placeWithSign(token, index, tokens)
+      : []
   })
 }
 
