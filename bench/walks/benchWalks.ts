@@ -37,8 +37,8 @@ const program = (name: string): string => path.join(projectFolder, 'electron', n
  *
  * Each action gets a program and a page that have just started and come to rest. A file counts if one of its functions
  * runs for the first time because of the action: in the page, in the program or in one of its threads. So what every
- * start or call runs anyway doesn't count. Nor does loading a file, nor a leaf, which imports nothing of ours. A file of
- * components counts only if something that it shows changed: React also calls components that show the same as before.
+ * start or call runs anyway doesn't count. Nor does loading a file, nor a leaf, which imports nothing of ours. A file
+ * of components counts only if something that it shows changed: React also calls others.
  */
 export async function benchWalks(args: string[]): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-walks-'))

@@ -22,9 +22,11 @@ function write(name: string): void {
 
 const channel = new BroadcastChannel('walks')
 channel.unref()
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- a listener would keep the thread alive
 channel.onmessage = () => write('signal')
 if (isMainThread)
   process.on('SIGUSR2', () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has none
     channel.postMessage('take')
     write('signal')
   })

@@ -111,7 +111,7 @@ export function statusOf(
   options: ClientsOptions,
 ): ClientStatus {
   const { ours, records, hasBundle, machine } = options
-  const { id, name, whenRunning, takesBundle = false } = definition
+  const { id, name, noticeWhenRunning, takesBundle = false } = definition
   const record = records.of(id)
   const state = clientStateOf(definition, spots, record)
   // A process started after the change has already read the new settings.
@@ -122,7 +122,7 @@ export function statusOf(
     name,
     state,
     isRunning: runningIds.length > 0,
-    notices: [...(concerned.length > 0 ? [whenRunning] : []), ...remarks],
+    notices: [...(concerned.length > 0 ? [noticeWhenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),
     steps: stepsOf(definition, options),
     command: ownCommand(ours, machine.platform, ['connect', 'add', id]),

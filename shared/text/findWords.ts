@@ -37,7 +37,7 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
 /** The most matches of one pattern in a text. */
 const MAX_MARKS = 500
 
-/** Every range to mark in a text, given with its folded form; these are its matches wherever it is shown. */
+/** Every range to mark in a text, which is given with its folded form. */
 export function findMarkRanges(
   text: string,
   { folded, placeOf }: ReturnType<typeof foldText>,

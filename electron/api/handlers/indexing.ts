@@ -10,7 +10,7 @@ import { openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import type { HandlerContext, Handlers } from '../dispatch.ts'
 import type { HandlerServices } from '../handlerServices.ts'
 
@@ -174,7 +174,7 @@ function staticTable(resourcesFolder: string): Known {
   }
 }
 
-function statusOf(archive: Archive, { identity, failure }: Known, place: ModelPlace): ModelStatus {
+function statusOf(archive: Archive, { identity, failure }: Known, place: ModelLocation): ModelStatus {
   const counts = archive.vectors.progress(identity === null ? null : archive.vectors.findModel(identity), place)
   const left = counts.conversations.total - counts.conversations.done
   return { identity, ...stateOf(archive, failure, left), ...counts }

@@ -53,7 +53,7 @@ export function describePlan(
   return {
     client: definition.id,
     intent,
-    warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
+    warnings: [...(runningIds.length > 0 ? [definition.noticeWhenRunning] : []), ...remarks],
     notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, machine.disk.isThere))),
     steps: needsSteps ? stepsOf(definition, options) : [],

@@ -1,7 +1,7 @@
 import { AppError, type ReplyError } from '../../../shared/contract/appError.ts'
 import type { ModelReason } from '../../../shared/reasons/modelReasons.ts'
 import type { Given } from '../../../shared/reasons/reasons.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 
 /** Whether a text is embedded to be found, or to find others. */
 export type EmbeddingPurpose = 'text' | 'query'
@@ -13,7 +13,7 @@ export interface Embedder {
   readonly identity: string
   readonly dimensions: number
   /** Determines which texts it may see. */
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   /** Unit vectors, one per text, in order; all zeros for a text in which the model finds nothing. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>

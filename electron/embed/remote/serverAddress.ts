@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import { EmbedderError } from '../model/embedder.ts'
 
 const loopback = new BlockList()
@@ -31,7 +31,7 @@ function hostOf(address: string): string {
 }
 
 /** Where the texts for a model go. A name other than localhost may resolve to anything tomorrow. */
-export function modelLocation(choice: EmbeddingChoice): ModelPlace {
+export function modelLocation(choice: EmbeddingChoice): ModelLocation {
   if (choice.source === 'bundled') return 'here'
   const host = hostOf(choice.address)
   return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'
