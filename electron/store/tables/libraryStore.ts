@@ -1,12 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
-import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { FROM_IMPORTS } from './importStore.ts'
 import { derivedTitle } from './derivedTitle.ts'
 import { conversationsEdited, HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
-import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { createListPages, timesForAgents } from './listPages.ts'
+import { createSummariesForAgents } from './summariesForAgents.ts'
 
 /** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
 export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
@@ -147,21 +146,7 @@ export function createLibraryStore(db: Database) {
      WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, shown_conversations.id DESC`,
   )
 
-  const selectOpening = db.prepare<[number], { role: string | null; text: string }>(
-    `SELECT role, content AS text FROM nodes
-     WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND id NOT IN (${HIDDEN_NODES})
-     ORDER BY position LIMIT ${SUMMARIZED_MESSAGES}`,
-  )
-
-  const summariesForAgents = rememberUntilChange(db, () => new Map<number, string | null>())
-
-  /** The stored summary may quote a message hidden from agents; theirs is derived from what they may read. */
-  function summaryForAgents(rowId: number): string | null {
-    const known = summariesForAgents()
-    const summary = known.get(rowId) ?? summarize(selectOpening.all(rowId))
-    known.set(rowId, summary)
-    return summary
-  }
+  const summaryForAgents = createSummariesForAgents(db)
 
   function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
     const summary = isPartlyHidden === 1 ? summaryForAgents(row.rowId) : row.summary
