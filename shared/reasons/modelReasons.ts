@@ -35,8 +35,8 @@ export const modelReasons = {
   runtimeUnsupported: {
     code: 'not_found',
     say: ({ system }: { readonly system: string }) =>
-      `The bundled model doesn't run on this computer (${system}). Keyword search and the quick index still work. You ` +
-      'can also use Ollama or an OpenAI-compatible server.',
+      `The bundled model doesn't run on this computer (${system}). Keyword search and the quick index still work. ` +
+      'You can also use Ollama or an OpenAI-compatible server.',
   },
   modelWrongSize: {
     code: 'not_found',
@@ -110,8 +110,8 @@ export const modelReasons = {
   dimensionsChanged: {
     code: 'not_found',
     say: ({ model, found, expected }: { model: string; found: number; expected: number }) =>
-      `The model "${model}" now returns ${count(found)} numbers per text instead of ${count(expected)}. Choose it again ` +
-      'to rebuild the index.',
+      `The model "${model}" now returns ${count(found)} numbers per text instead of ${count(expected)}. Choose it ` +
+      'again to rebuild the index.',
   },
 } as const satisfies Readonly<Record<string, ReasonEntry>>
 

@@ -262,7 +262,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, takenNames: ['backscroll'] })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({
-      message: expect.stringContaining('another server by the name of "backscroll"') as string,
+      message: expect.stringContaining('already has another server named "backscroll"') as string,
     })
   })
 

@@ -132,7 +132,8 @@ describe('the hints of a query', () => {
     ['is:x', '`is:x` was searched as text. `is:` takes starred, archived, branch, highlighted or hidden.'],
     [
       'on:someday',
-      '`on:someday` was searched as text. Write dates as 2024-03-05, 2024-03, yesterday, last-week, "5 march 2024", or 7d.',
+      '`on:someday` was searched as text. Write dates as 2024-03-05, 2024-03, yesterday, ' +
+        'last-week, "5 march 2024", or 7d.',
     ],
   ])('explain why %s is text', (text, message) => {
     const query = parse(text)

@@ -97,8 +97,8 @@ function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
     throw new AppError({
       code: 'invalid_input',
       message:
-        'Use either --no-auth or --allow-host. Without a token, a page under an allowed name could read and change the ' +
-        'archive.',
+        'Use either --no-auth or --allow-host. Without a token, a page under an allowed name could read and change ' +
+        'the archive.',
     })
   return names.map(checkedHost)
 }

@@ -112,13 +112,9 @@ describe('an invalid model', () => {
     openEmbedder({ source: 'bundled' }, folder, null).catch((error: unknown) => error)
 
   it.each([
-    ['is missing', () => undefined, 'is not at'],
-    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLmFile.name)), 'is not at'],
-    [
-      'is cut off',
-      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)),
-      'has 1000 bytes instead of 22972370',
-    ],
+    ['is missing', () => undefined, 'is missing'],
+    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLmFile.name)), 'is missing'],
+    ['is cut off', () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)), 'is damaged'],
     [
       'has the right size only',
       () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),

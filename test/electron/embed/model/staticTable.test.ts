@@ -104,7 +104,7 @@ describe('an invalid static table', () => {
     [
       'is missing',
       () => fs.rmSync(path.join(folder, 'static-table.bin')),
-      'table for search by meaning cannot be read',
+      "The quick index isn't available. Couldn't read",
     ],
     [
       'is cut off',
@@ -120,7 +120,7 @@ describe('an invalid static table', () => {
     [
       'has no word list',
       () => fs.rmSync(path.join(folder, 'vocab.txt')),
-      'word list for search by meaning cannot be read',
+      "Semantic search isn't available. Couldn't read",
     ],
     ['has half a word list', () => fs.truncateSync(path.join(folder, 'vocab.txt'), 1000), 'vocab.txt is damaged'],
   ])('is refused with an explanation when it %s', (_name, damage, sentence) => {
