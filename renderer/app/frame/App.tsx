@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type ComponentType, type CSSProperties, Suspense, useEffect, useState } from 'react'
 import { ExportDialog } from '../../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../../features/import/DropAnywhere.tsx'
@@ -31,7 +31,19 @@ import { sections } from './sections.tsx'
 
 // With Markdown, formulas and highlighted code it is most of the app: the list needn't wait for it.
 const loading = import('./ReadingColumn.tsx')
-const ReadingColumn = lazy(async () => ({ default: (await loading).ReadingColumn }))
+
+/** Without Suspense, which would hold back what has loaded meanwhile. */
+function LoadedReadingColumn() {
+  const [Column, setColumn] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const fail = (error: unknown): void =>
+      setColumn(() => {
+        throw error
+      })
+    void loading.then(({ ReadingColumn }) => setColumn(() => ReadingColumn), fail)
+  }, [])
+  return Column === null ? null : <Column />
+}
 
 interface AppProps {
   readonly now: () => number
@@ -115,9 +127,7 @@ function Shell({ now }: AppProps) {
         {isEmpty ? null : (
           <div className="main-reader" hidden={Page !== undefined}>
             <ErrorBoundary>
-              <Suspense>
-                <ReadingColumn />
-              </Suspense>
+              <LoadedReadingColumn />
             </ErrorBoundary>
           </div>
         )}
