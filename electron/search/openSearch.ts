@@ -1,4 +1,5 @@
 import type { Reader } from '../../shared/contract/operation.ts'
+import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import { agentArchive } from './agentArchive.ts'
@@ -24,6 +25,8 @@ export interface SearchRequest {
   /** Agents see less than the user. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]
+  /** When and where the question is asked, for dates in plain words; by default now and here. */
+  readonly clock?: QueryClock
   readonly notices: readonly string[]
   /** In characters, when the default of a few lines doesn't fit. */
   readonly snippetLength?: number

@@ -1,6 +1,6 @@
 import type { Meaning } from '../retrieve/meaning.ts'
-import type { RankedMessage } from './rankMessages.ts'
-import { weights } from './scoring.ts'
+import { conversationWeights, gainOf, weights } from './formula.ts'
+import type { Ranking } from './rankMessages.ts'
 
 export interface RankedConversation {
   readonly conversationId: number
@@ -17,23 +17,32 @@ interface RankingContext {
 /** From this similarity on, two texts are about the same topic. */
 export const SAME_TOPIC = 0.4
 
-/** Ranks conversations by their best messages, their title and their overall meaning. */
+/** What a title with this share of the words is worth when no message of its conversation matches. */
+export function titleScore(share: number): number {
+  return (weights.words * share * gainOf(1, 0)) / 2
+}
+
+/** Ranks conversations by their best message, with the words and the meaning of the whole. */
 export function rankConversations(
-  messages: readonly RankedMessage[],
-  titled: readonly number[],
+  { messages, words }: Ranking,
+  others: readonly number[],
   { meaning, titleShare }: RankingContext,
 ): RankedConversation[] {
   const groups = Map.groupBy(messages, ({ facts }) => facts.conversationId)
-  const ids = [...new Set([...groups.keys(), ...titled])]
+  const ids = [...new Set([...groups.keys(), ...others])]
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {
     const hits = groups.get(conversationId) ?? []
-    const whole = similarity.get(conversationId) ?? 0
-    const title = (weights.words + weights.title) * titleShare(conversationId)
-    const best = Math.max(title, weights.wholeConversation * whole, ...hits.map(({ score }) => score))
+    const whole = similarity.get(conversationId)
+    const title = titleShare(conversationId)
     // Some conversation is always the nearest, so one without a matching message or title has to be really near.
-    if (hits.length === 0 && title === 0 && whole < SAME_TOPIC) return []
-    return [{ conversationId, score: best + weights.conversation * whole, hitCount: hits.length }]
+    if (hits.length === 0 && title === 0 && (whole?.cosine ?? 0) < SAME_TOPIC) return []
+    const best = Math.max(titleScore(title), ...hits.map(({ score }) => score))
+    const score =
+      best +
+      conversationWeights.words * words.conversationShare(conversationId) +
+      conversationWeights.meaning * (whole?.relative ?? 0)
+    return [{ conversationId, score, hitCount: hits.length }]
   })
   return ranked.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)
 }

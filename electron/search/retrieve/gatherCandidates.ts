@@ -4,13 +4,15 @@ import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { IndexLookup } from '../../store/index/wordStore.ts'
 import type { LooseTerm } from '../query/looseTerm.ts'
-import { rarity } from '../rank/scoring.ts'
+import { rarity } from '../rank/formula.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /** A term with its weight in this archive. */
 export interface WeightedTerm extends LooseTerm {
   readonly weight: number
   readonly bit: number
+  /** Its place in the query, without the words that don't count. */
+  readonly order: number
 }
 
 /** The most index postings to read for one search. */
@@ -33,6 +35,7 @@ export function weightTerms(terms: readonly LooseTerm[], messageCount: number): 
   const counted = [subject, content, terms].find((list) => list.length > 0) ?? []
   const distinct = [...new Map(counted.map((term) => [term.lookups[0]?.expression ?? term.label, term])).values()]
   return distinct
+    .map((term, order) => ({ ...term, order }))
     .toSorted((a, b) => a.messageCount - b.messageCount)
     .slice(0, MAX_TERMS)
     .map((term, index) => ({ ...term, weight: rarity(term.messageCount, messageCount), bit: 1 << index }))
