@@ -50,10 +50,7 @@ export function plainFullText({ messages, queries }: EvaluationSet, columns: Col
     ),
   )()
   const find = db
-    .prepare<
-      [string, number],
-      number
-    >(`SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY ${ranks[columns]} LIMIT ?`)
+    .prepare<[string, number], number>(`SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY ${ranks[columns]} LIMIT ?`)
     .pluck()
   const lines = queries.map(({ id, query }) => {
     const expression = baselineWords(query)

@@ -25,11 +25,7 @@ const targets: Readonly<Record<string, Readonly<Partial<Record<Step, readonly [n
 }
 
 /** `baselines`: FTS5 with texts alone, and with context. */
-export function qualityReport(
-  set: EvaluationSet,
-  baselines: readonly RunScore[],
-  runs: readonly QualityRun[],
-): string {
+export function qualityReport(set: EvaluationSet, baselines: readonly RunScore[], runs: readonly QualityRun[]): string {
   const { name, queries, messages } = set
   const [baseline] = baselines
   if (!baseline) throw new Error('there is FTS5 alone to compare with')

@@ -1,6 +1,6 @@
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { QueryClock } from '../../shared/query/calendar.ts'
-import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
+import type { SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import { agentArchive } from './agentArchive.ts'
 import type { SearchPosition } from './answer/searchCursor.ts'
@@ -71,9 +71,4 @@ function termsOf(
   const countOf = (term: SearchTerm): number =>
     term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
   return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
-}
-
-/** Only a plain list of words may match in part; phrases, OR, minus and parentheses are meant literally. */
-export function isLoose(match: Match | null): boolean {
-  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
 }

@@ -13,11 +13,12 @@ import { describeMarks } from './answer/markText.ts'
 import { createMeaning, type Meaning } from './retrieve/meaning.ts'
 import { rankConversations, type RankedConversation } from './rank/rankConversations.ts'
 import { rankMessages, type RankedMessage } from './rank/rankMessages.ts'
-import { asksForOwnWords } from './rank/formula.ts'
+import { asksForOwnWords, asksForSummary } from './rank/formula.ts'
 import type { SearchControl } from './searchControl.ts'
 import { decodePosition, encodePosition, type SearchPosition } from './answer/searchCursor.ts'
 import { titledHits, titledMessages } from './answer/titled.ts'
-import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
+import { isLoose, isQuestion } from './query/queryTerms.ts'
+import { openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
 
 /** Results found by meaning alone. */
@@ -102,11 +103,11 @@ export function completeness({ searchIndex }: Archive, { isLate }: SearchControl
 function rank(search: Search, place: SearchPosition | null): Ranked {
   const { archive, query, control, scopes, reader } = search
   const { candidates } = archive
-  const terms = weightTerms(search.terms, candidates.totals().messageCount)
+  const terms = weightTerms(query.text, search.terms, candidates.totals().messageCount)
   const notShown = archive.search.notShownTo(reader)
   const shape = archive.shapeWithout(notShown)
   const meaning = createMeaning(search.models, { ...archive, shape, scopes, stop: control.isLate })
-  const titles = createTitleFit(terms, candidates)
+  const titles = createTitleFit(terms, archive)
   const found =
     place === null
       ? findCandidates(search, terms, meaning)
@@ -116,8 +117,9 @@ function rank(search: Search, place: SearchPosition | null): Ranked {
   const rankingQuery = {
     terms,
     asksForOwnWords: asksForOwnWords(query.text),
+    asksForSummary: asksForSummary(query.text),
     span: namedSpan(query.text, search.clock ?? hereAndNow()),
-    isLoose: loose && place === null,
+    isQuestion: loose && place === null && isQuestion(query.text),
     keep: scopes.keep,
     isHidden: notShown.has,
   }
@@ -139,7 +141,7 @@ function rank(search: Search, place: SearchPosition | null): Ranked {
     : []
   return {
     messages,
-    conversations: rankConversations({ ...ranking, messages }, others, { meaning, titleShare: titles.shareOf }),
+    conversations: rankConversations({ ...ranking, messages }, others, { meaning, titles }),
     titleShare: titles.shareOf,
   }
 }
@@ -176,10 +178,10 @@ function findCandidates(
 /** Whether a message matches exactly, has enough of the words in it or beside it, or has a similar meaning. */
 function isAnswer(
   { query, terms }: Search,
-  { share, facts, meaning }: RankedMessage,
+  { share, parts, facts, meaning }: RankedMessage,
   isNear: ReadonlySet<number>,
 ): boolean {
-  if (!isLoose(query.match) || share >= MIN_SHARE) return true
+  if (!isLoose(query.match) || share >= MIN_SHARE || (parts.date > 0 && share > 0)) return true
   // A message of a word or two is near to anything.
   return isNear.has(facts.nodeId) && facts.wordCount >= MIN_WORDS && (meaning ?? 0) >= minMeaning(terms)
 }

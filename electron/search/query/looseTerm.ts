@@ -21,6 +21,8 @@ const MAX_FORMS = 12
 const MAX_WORDS = 48
 /** A word in fewer messages than this is also searched inside other words. */
 const FEW_MESSAGES = 5
+/** A shorter word is inside too many unrelated ones, such as `per` and `cult`. */
+const SPECIFIC_LETTERS = 5
 
 /**
  * Extends a word with related words of the archive: `migrating` also finds `migration`, and a rare `script` also finds
@@ -32,7 +34,8 @@ export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: LooseTe
   const [token] = tokens
   if (token === undefined || tokens.length > 1 || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
   const forms = words.formsOf(stem(token), MAX_FORMS)
-  const longer = countAll(forms) >= FEW_MESSAGES ? [] : words.containing(token, MAX_WORDS)
+  const isSpecific = token.length >= SPECIFIC_LETTERS && countAll(forms) < FEW_MESSAGES
+  const longer = isSpecific ? words.containing(token, MAX_WORDS) : []
   return forms.length + longer.length === 0
     ? { ...exact, messageCount: countOf(exact) }
     : widened(exact, { token, forms, longer })

@@ -1,5 +1,6 @@
 import { type Match, positiveLeaves } from '../../../shared/query/searchQuery.ts'
 import { isUnspaced } from '../../../shared/text/extraTokens.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { stopWords } from '../../../shared/text/questionWords.ts'
 import type { WordLeaf } from './searchTerm.ts'
 
@@ -13,9 +14,48 @@ const SHORT_RUN = 4
  */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
-  return distinct(leaves).flatMap((leaf) =>
-    leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf],
+  const areSplit = isLoose(match) && leaves.length > 1
+  return distinct(
+    distinct(leaves).flatMap((leaf) => {
+      if (leaf.is === 'phrase') return areSplit ? [leaf, ...wordsIn(leaf)] : [leaf]
+      if (leaf.isPrefix) return [leaf]
+      if (isUnspaced(leaf.text)) return leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]
+      return areSplit ? wordsIn(leaf) : [leaf]
+    }),
   )
+}
+
+/** From this many words on, a query is a question, and some of its words only frame it. */
+const QUESTION_WORDS = 6
+/** From this many other words on, a quoted title or name is part of a question. */
+const QUOTING_WORDS = 3
+
+export function isQuestion(text: string): boolean {
+  return new Set(indexTokens(text)).size >= QUESTION_WORDS
+}
+
+/**
+ * A plain list of words may match in part, and so may a question that quotes something. Otherwise phrases, OR, minus
+ * and parentheses are meant literally.
+ */
+export function isLoose(match: Match | null): boolean {
+  if (match?.is !== 'all') return match?.is === 'word'
+  const words = match.of.filter(({ is }) => is === 'word').length
+  return match.of.every(({ is }) => is === 'word' || (is === 'phrase' && words >= QUOTING_WORDS))
+}
+
+/** A word of letters alone, with an apostrophe or joined by hyphens. */
+const JOINED = /^[^\p{L}\p{N}]*(\p{L}+)(?:['’](?:s|d|ll|ve|re|m))?((?:[-/]\p{L}+)*)[^\p{L}\p{N}]*$/u
+
+/** `Anna's` is about Anna, and `dairy-free` also about dairy. */
+function wordsIn(leaf: WordLeaf): WordLeaf[] {
+  if (leaf.is === 'phrase') return splitWords(leaf, leaf.text)
+  const [, first, others] = JOINED.exec(leaf.text) ?? []
+  return first === undefined ? [leaf] : splitWords(leaf, `${first}${others ?? ''}`)
+}
+
+function splitWords({ start, end }: WordLeaf, text: string): WordLeaf[] {
+  return indexTokens(text).map((word) => ({ is: 'word', text: word, isPrefix: false, start, end }))
 }
 
 /** Each word once: repeating a word doesn't make it more important, and each one costs a pass over every text. */

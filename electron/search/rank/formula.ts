@@ -5,27 +5,45 @@
  */
 export const weights = {
   /** Words of the question in the message, and near it. */
-  words: 1.2,
+  words: 1.05,
   /** Similarity in meaning. */
   meaning: 1,
   /** Two neighboring words of the question next to each other in the message. */
   phrase: 0.15,
   /** Words of the question in the whole conversation. */
-  conversationWords: 0.2,
-  conversationMeaning: 0.3,
+  conversationWords: 0.15,
+  conversationMeaning: 0.35,
   /** A question about your own words, answered by a message of yours. */
-  ownWords: 0.15,
+  ownWords: 0.2,
   /** The question names a date, and the message is from then. */
-  date: 0.5,
+  date: 0.6,
   /** A message of a few words rarely answers anything. */
-  length: 0.1,
+  length: 0.12,
+  /** For summaries and overviews, which long answers give; your own words don't count then. */
+  longAnswer: 0.3,
   /** Thinking and tool activity, and messages of another version, are read less often. */
   sideKind: -0.15,
   branch: -0.06,
 } as const
 
+/** The parts of a message that is the best in words, in meaning and by its conversation, but in nothing else. */
+const FULL_SCORE = 2.5
+
+/**
+ * Scores are relative to the best message, which may be a poor one: how much of the question it has, in words or in
+ * meaning, makes scores of different searches comparable, and brings them to a scale from 0 to about 1.
+ */
+export function scaleOf(bestShare: number, bestCosine: number): number {
+  return Math.max(bestShare, bestCosine) / FULL_SCORE
+}
+
 /** What a conversation adds to the score of its best message. */
-export const conversationWeights = { words: 0.2, meaning: 0.4 } as const
+export const conversationWeights = { words: 0.2, meaning: 0.5 } as const
+
+/** In a search for a word or two, a message that repeats them is about them; in a question repetition is mostly chance. */
+export function repetitionOf(occurrences: number, termCount: number): number {
+  return termCount > 2 ? 1 : 1 + 0.25 * Math.log(Math.max(occurrences, 1))
+}
 
 /** How much of a word a message has: by itself, or because it is near. */
 export const presence = {
@@ -74,8 +92,20 @@ export function rarity(messageCount: number, total: number): number {
 
 const FULL_LENGTH_WORDS = 20
 
-export function lengthOf(wordCount: number): number {
+function lengthOf(wordCount: number): number {
   return Math.min(wordCount, FULL_LENGTH_WORDS) / FULL_LENGTH_WORDS
+}
+
+const LONG_WORDS = 300
+const SUMMARY = /\b(?:summar\w+|overview|recap|resum\w+|zusammenfass\w*|résum\w+|samenvatt\w+|riassum\w+)/iu
+
+/** Whether a question asks for many things said at length rather than for one of them. */
+export function asksForSummary(question: string): boolean {
+  return SUMMARY.test(question)
+}
+
+function longLengthOf(wordCount: number): number {
+  return Math.min(wordCount, LONG_WORDS) / LONG_WORDS
 }
 
 const HOUR_MS = 3_600_000
@@ -83,25 +113,6 @@ const HOUR_MS = 3_600_000
 /** People date things by when they talk about them, which is often the evening before or a few days later. */
 export function isFrom(atMs: number | null, { fromMs, untilMs }: { fromMs: number; untilMs: number }): boolean {
   return atMs !== null && atMs >= fromMs - 12 * HOUR_MS && atMs < untilMs + 72 * HOUR_MS
-}
-
-/** The parts of a score, each with its weight. */
-export interface ScoreParts {
-  readonly words: number
-  /** Words that only the messages beside it, the title or the rest of the conversation have. */
-  readonly nearby: number
-  readonly title: number
-  readonly meaning: number
-  readonly phrase: number
-  readonly conversation: number
-  readonly speaker: number
-  readonly date: number
-  readonly length: number
-  readonly standing: number
-}
-
-export function sumOf(parts: ScoreParts): number {
-  return Object.values(parts).reduce((sum: number, part: number) => sum + part, 0)
 }
 
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'd|i’m|i’ve|i’d|my|me|mine)\b/i
@@ -113,5 +124,41 @@ const ASSISTANT_SAID = new RegExp(String.raw`\byou(?:r)?\b.{0,20}\b(?:${SAYING.j
 
 /** Whether a question is about the user's own words rather than the assistant's. */
 export function asksForOwnWords(question: string): boolean {
-  return FIRST_PERSON.test(question) && !ASSISTANT_SAID.test(question)
+  return FIRST_PERSON.test(question) && !ASSISTANT_SAID.test(question) && !asksForSummary(question)
+}
+
+/** What is known about a message, each 0 to 1. */
+export interface Evidence {
+  readonly words: number
+  readonly title: number
+  readonly nearby: number
+  readonly meaning: number
+  readonly phrase: number
+  readonly conversationWords: number
+  readonly conversationMeaning: number
+  readonly isOwnWords: boolean
+  readonly isFromThen: boolean
+  readonly wordCount: number
+  readonly isSummaryWanted: boolean
+  readonly isSideKind: boolean
+  readonly isBranch: boolean
+}
+
+/** The formula: the parts of a score, which is their sum. */
+export function partsOf(message: Evidence) {
+  return {
+    words: weights.words * message.words,
+    title: weights.words * message.title,
+    nearby: weights.words * message.nearby,
+    meaning: weights.meaning * message.meaning,
+    phrase: weights.phrase * message.phrase,
+    conversation:
+      weights.conversationWords * message.conversationWords + weights.conversationMeaning * message.conversationMeaning,
+    speaker: weights.ownWords * Number(message.isOwnWords),
+    date: weights.date * Number(message.isFromThen),
+    length:
+      weights.length * lengthOf(message.wordCount) +
+      weights.longAnswer * Number(message.isSummaryWanted) * longLengthOf(message.wordCount),
+    standing: weights.sideKind * Number(message.isSideKind) + weights.branch * Number(message.isBranch),
+  }
 }

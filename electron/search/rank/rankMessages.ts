@@ -7,7 +7,7 @@ import { kindCodes, speakerCodes } from '../../store/tables/messageCodes.ts'
 import type { WeightedTerm } from '../retrieve/gatherCandidates.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
 import { createTurns } from '../retrieve/turns.ts'
-import { isFrom, lendingOf, lengthOf, presence, sumOf, weights } from './formula.ts'
+import { isFrom, lendingOf, partsOf, presence, repetitionOf, scaleOf } from './formula.ts'
 import { createWordEvidence, type FoundTerms, type WordEvidence } from './wordEvidence.ts'
 
 type Parts = SearchHit['why']['parts']
@@ -28,10 +28,11 @@ export interface RankedMessage {
 export interface RankingQuery {
   readonly terms: readonly WeightedTerm[]
   readonly asksForOwnWords: boolean
+  readonly asksForSummary: boolean
   /** The time the question names. */
   readonly span: { readonly fromMs: number; readonly untilMs: number } | null
   /** Whether messages beside the candidates become candidates: the answer to a question needn't repeat it. */
-  readonly isLoose: boolean
+  readonly isQuestion: boolean
   /** Keeps the given messages that are in scope. */
   readonly keep: (ids: readonly number[]) => readonly number[]
   /** Whether the reader is never shown the message. */
@@ -46,11 +47,13 @@ interface RankingContext {
 }
 
 /** How many candidates are weighed with their neighbors, how many of those by meaning, and how many by their text. */
-const WITH_NEIGHBORS = Number(process.env["WN"] ?? 500)
-const WITH_MEANING = Number(process.env["WM"] ?? 400)
-export const WITH_TEXT = Number(process.env["WT"] ?? 130)
+const WITH_NEIGHBORS = 500
+const WITH_MEANING = 400
+export const WITH_TEXT = 130
 
 export interface Ranking {
+  /** What the scores of this search are multiplied by. */
+  readonly scale: number
   readonly messages: readonly RankedMessage[]
   readonly words: WordEvidence
 }
@@ -67,7 +70,7 @@ export function rankMessages(
   const best = words.best(WITH_NEIGHBORS)
   const turns = createTurns(context.candidates, query.isHidden)
   const { previous, next } = turns.beside([...new Set([...best, ...others])])
-  const beside = query.isLoose ? query.keep([...new Set([...previous.values(), ...next.values()])]) : []
+  const beside = query.isQuestion ? query.keep([...new Set([...previous.values(), ...next.values()])]) : []
   const chosen = [...new Set([...best, ...others, ...beside])]
   const follows = new Map([...previous].map(([nodeId, previousId]) => [previousId, nodeId]))
   const precedes = new Map([...next].map(([nodeId, nextId]) => [nextId, nodeId]))
@@ -77,21 +80,27 @@ export function rankMessages(
   })
   const weighed = chosen.map((nodeId) => ({
     nodeId,
-    weight: words.weigh(nodeId, { own: masks.get(nodeId) ?? 0, within: 0, ...around(nodeId) }).all,
+    weight: words.weigh(nodeId, { own: masks.get(nodeId) ?? 0, within: 0, repetition: 1, ...around(nodeId) }).all,
   }))
   const promising = weighed
-    .toSorted((one, other) => other.weight - one.weight || other.nodeId - one.nodeId)
+    .toSorted((one, other) => other.weight - one.weight)
     .slice(0, WITH_MEANING)
     .map(({ nodeId }) => nodeId)
   const facts = context.candidates.factsOf([...new Set([...promising, ...others])])
-  const early = score(facts.map((fact) => ({ fact, found: { own: masks.get(fact.nodeId) ?? 0, within: 0, ...around(fact.nodeId) }, phrase: 0 })))
-  const finalists = early.slice(0, WITH_TEXT).map((message) => message.facts)
+  const early = score(
+    facts.map((fact) => ({
+      fact,
+      found: { own: masks.get(fact.nodeId) ?? 0, within: 0, repetition: 1, ...around(fact.nodeId) },
+      phrase: 0,
+    })),
+  )
+  const finalists = early.messages.slice(0, WITH_TEXT).map((message) => message.facts)
   const texts = context.candidates.textsOf(finalists.map(({ nodeId }) => nodeId))
   const read = finalists.map((fact) => {
     const { phrase, ...found } = readText(foldWord(texts.get(fact.nodeId) ?? ''), query.terms)
     return { fact, found: { ...found, ...around(fact.nodeId) }, phrase }
   })
-  return { messages: score(read), words }
+  return { ...score(read), words }
 }
 
 interface Weighable {
@@ -103,7 +112,7 @@ interface Weighable {
 
 /** Scores messages relative to the best of each part, best first. */
 function createScoring(
-  { terms, asksForOwnWords, span }: RankingQuery,
+  { terms, asksForOwnWords, asksForSummary, span, isQuestion }: RankingQuery,
   words: WordEvidence,
   { masks, meaning, shape }: RankingContext & { readonly masks: ReadonlyMap<number, number> },
 ) {
@@ -111,48 +120,60 @@ function createScoring(
   const shareOf = (mask: number): number =>
     terms.reduce((sum, { bit, weight }) => ((mask & bit) === 0 ? sum : sum + weight), 0) / total
   const lentBy = (nodeId: number | null): number =>
-    nodeId === null ? 0 : lendingOf(shape.wordsOf(nodeId)) * shareOf(masks.get(nodeId) ?? 0)
+    nodeId === null || !isQuestion ? 0 : lendingOf(shape.wordsOf(nodeId)) * shareOf(masks.get(nodeId) ?? 0)
+  const shareAt = ({ own, within, previousId, nextId }: FoundTerms): number =>
+    Math.max(
+      shareOf(own) + presence.within * shareOf(within),
+      presence.previous * lentBy(previousId),
+      presence.next * lentBy(nextId),
+    )
 
-  return (messages: readonly Weighable[]): RankedMessage[] => {
+  return (messages: readonly Weighable[]): Omit<Ranking, 'words'> => {
     const similarity = meaning.similarityOf(messages.map(({ fact }) => fact.nodeId))
     const whole = meaning.conversationSimilarityOf([...new Set(messages.map(({ fact }) => fact.conversationId))])
     const weighed = messages.map((message) => ({ ...message, weight: words.weigh(message.fact.nodeId, message.found) }))
     const most = weighed.reduce((best, { weight }) => Math.max(best, weight.all), 0) || 1
     const mostPhrase = weighed.reduce((best, { phrase }) => Math.max(best, phrase), 0) || 1
-    return weighed
-      .map(({ fact, found, phrase, weight }): RankedMessage => {
-        const { own, within, previousId, nextId } = found
+    const shared = weighed.map((message) => ({ ...message, share: shareAt(message.found) }))
+    const scale = scaleOf(
+      shared.reduce((best, { share }) => Math.max(best, share), 0),
+      [...similarity.values()].reduce((best, { cosine }) => Math.max(best, cosine), 0),
+    )
+    const ranked = shared
+      .map(({ fact, phrase, weight, share }): RankedMessage => {
         const near = similarity.get(fact.nodeId)
-        const parts = {
-          words: (weights.words * weight.alone) / most,
-          title: (weights.words * (weight.titled - weight.alone)) / most,
-          nearby: (weights.words * (weight.all - weight.titled)) / most,
-          meaning: weights.meaning * (near?.relative ?? 0),
-          phrase: (weights.phrase * phrase) / mostPhrase,
-          conversation:
-            weights.conversationWords * words.conversationShare(fact.conversationId) +
-            weights.conversationMeaning * (whole.get(fact.conversationId)?.relative ?? 0),
-          speaker: asksForOwnWords && fact.speaker === speakerCodes.user ? weights.ownWords : 0,
-          date: span !== null && isFrom(fact.atMs, span) ? weights.date : 0,
-          length: weights.length * lengthOf(fact.wordCount),
-          standing:
-            (fact.kind === kindCodes.message ? 0 : weights.sideKind) + (fact.isBranch === 1 ? weights.branch : 0),
-        }
+        const parts = partsOf({
+          words: weight.alone / most,
+          title: (weight.titled - weight.alone) / most,
+          nearby: (weight.all - weight.titled) / most,
+          meaning: near?.relative ?? 0,
+          phrase: phrase / mostPhrase,
+          conversationWords: words.conversationShare(fact.conversationId),
+          conversationMeaning: whole.get(fact.conversationId)?.relative ?? 0,
+          isOwnWords: asksForOwnWords && fact.speaker === speakerCodes.user,
+          isFromThen: span !== null && isFrom(fact.atMs, span),
+          wordCount: fact.wordCount,
+          isSummaryWanted: asksForSummary,
+          isSideKind: fact.kind !== kindCodes.message,
+          isBranch: fact.isBranch === 1,
+        })
+        const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
         return {
           facts: fact,
-          score: sumOf(parts),
-          parts,
-          share: Math.max(
-            shareOf(own) + presence.within * shareOf(within),
-            presence.previous * lentBy(previousId),
-            presence.next * lentBy(nextId),
-          ),
+          score: scale * score,
+          parts: mapParts(parts, (part) => scale * part),
+          share,
           words: weight.all / total,
           meaning: near?.cosine ?? null,
         }
       })
       .toSorted(byScore)
+    return { messages: ranked, scale }
   }
+}
+
+function mapParts(parts: Parts, change: (part: number) => number): Parts {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, change(part)])) as Parts
 }
 
 /** Best score first; of equal scores, the newer message. */
@@ -164,7 +185,11 @@ function byScore(a: RankedMessage, b: RankedMessage): number {
 const OCCURRENCES = 8
 const NEIGHBOR_GAP = 8
 
-function readText(folded: string, terms: readonly WeightedTerm[]): { own: number; within: number; phrase: number } {
+interface FoundInText extends Pick<FoundTerms, 'own' | 'within' | 'repetition'> {
+  readonly phrase: number
+}
+
+function readText(folded: string, terms: readonly WeightedTerm[]): FoundInText {
   let own = 0
   let within = 0
   const places = new Map<number, TextRange[]>()
@@ -183,7 +208,8 @@ function readText(folded: string, terms: readonly WeightedTerm[]): { own: number
     )
     if (areNeighbors) phrase += Math.min(weightAt.get(order) ?? 0, weightAt.get(order + 1) ?? 0)
   }
-  return { own, within, phrase }
+  const most = Math.max(0, ...[...places.values()].map(({ length }) => length))
+  return { own, within, repetition: repetitionOf(most, terms.length), phrase }
 }
 
 function placesOf(folded: string, patterns: readonly TextPattern[]): TextRange[] {

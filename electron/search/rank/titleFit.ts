@@ -1,14 +1,19 @@
 import { findPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { stopWords } from '../../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
+import type { HitStore } from '../../store/lookup/hitStore.ts'
 import type { WeightedTerm } from '../retrieve/gatherCandidates.ts'
 
 /** The most titles read for one word. */
 const MAX_TITLES = 3000
 
 /** Which of the words each title has. */
-export function createTitleFit(terms: readonly WeightedTerm[], candidates: CandidateStore) {
+export function createTitleFit(
+  terms: readonly WeightedTerm[],
+  { candidates, hits }: { readonly candidates: CandidateStore; readonly hits: HitStore },
+) {
   const masks = new Map<number, number>()
   for (const term of terms)
     for (const conversationId of candidates.withAnyWordAtAll('title', specificWords([term]), MAX_TITLES))
@@ -23,6 +28,12 @@ export function createTitleFit(terms: readonly WeightedTerm[], candidates: Candi
   return {
     maskOf,
     shareOf,
+    /** Whether the query is the title, or all of it that counts. */
+    isWhole(conversationId: number): boolean {
+      if (shareOf(conversationId) < 1) return false
+      const words = indexTokens(hits.conversation(conversationId)?.title ?? '').filter((word) => !stopWords.has(word))
+      return words.length <= terms.length
+    },
     /** The conversations whose titles have the most of the words, best first. */
     best: (limit: number): number[] =>
       [...masks.keys()]

@@ -7,6 +7,8 @@ export interface FoundTerms {
   readonly own: number
   /** Found only inside longer words. */
   readonly within: number
+  /** How much more a word counts because the message repeats it. */
+  readonly repetition: number
   readonly previousId: number | null
   readonly nextId: number | null
 }
@@ -45,41 +47,39 @@ export function createWordEvidence(terms: readonly WeightedTerm[], { masks, titl
   }
   const byConversation = weighConversations(rows, counts, terms, shape)
 
-  /** What the rest of the conversation lends to a message: the title's words, and words used again and again. */
-  function lentBy(conversationId: number, at: number, titleMask: number): number {
+  /** For each term, what the rest of the conversation lends: because its messages have the word again and again. */
+  function lentBy(conversationId: number): (at: number) => number {
     const row = rows.get(conversationId)
-    const used = row === undefined ? 0 : (counts[row + at] as number)
-    const often = used === 0 ? 0 : presence.conversation * used * conversationLendingOf(shape.wordsIn(conversationId))
-    return (titleMask & (1 << at)) === 0 ? often : presence.title + often
+    if (row === undefined) return () => 0
+    const lending = presence.conversation * conversationLendingOf(shape.wordsIn(conversationId))
+    return (at) => lending * (counts[row + at] as number)
   }
 
-  /** The weight of the words, with and without what is around the message. */
-  function weigh(nodeId: number, { own, within, previousId, nextId }: FoundTerms) {
+  /** The terms of a neighbor, and how much of them it lends. */
+  function neighborAt(nodeId: number | null, most: number): { readonly mask: number; readonly lending: number } {
+    if (nodeId === null) return { mask: 0, lending: 0 }
+    return { mask: masks.get(nodeId) ?? 0, lending: most * lendingOf(shape.wordsOf(nodeId)) }
+  }
+
+  /** The weight of the words alone, with the title, and with all that is around the message. */
+  function weigh(nodeId: number, { own, within, repetition, previousId, nextId }: FoundTerms) {
     const conversationId = shape.conversationOf(nodeId)
     const wordCount = shape.wordsOf(nodeId)
-    const titleMask = titleMaskOf(conversationId)
-    const before = previousId === null ? 0 : (masks.get(previousId) ?? 0)
-    const after = nextId === null ? 0 : (masks.get(nextId) ?? 0)
-    const fromBefore = previousId === null ? 0 : presence.previous * lendingOf(shape.wordsOf(previousId))
-    const fromAfter = nextId === null ? 0 : presence.next * lendingOf(shape.wordsOf(nextId))
-    let alone = 0
-    let titled = 0
-    let all = 0
-    for (let at = 0; at < width; at += 1) {
-      const bit = 1 << at
-      const inText = (own & bit) !== 0 ? presence.own : (within & bit) === 0 ? 0 : presence.within
-      const inTitle = (titleMask & bit) === 0 ? 0 : presence.title
-      const around =
-        ((before & bit) === 0 ? 0 : fromBefore) +
-        ((after & bit) === 0 ? 0 : fromAfter) +
-        lentBy(conversationId, at, titleMask)
-      if (inText + around === 0) continue
-      const weight = (terms[at] as WeightedTerm).weight
-      alone += inText === 0 ? 0 : weight * gainOf(inText, wordCount)
-      titled += inText + inTitle === 0 ? 0 : weight * gainOf(inText + inTitle, wordCount)
-      all += weight * gainOf(inText + around, wordCount)
+    const title = { mask: titleMaskOf(conversationId), lending: presence.title }
+    const previous = neighborAt(previousId, presence.previous)
+    const next = neighborAt(nextId, presence.next)
+    const lent = lentBy(conversationId)
+    const sum = { alone: 0, titled: 0, all: 0 }
+    for (const [at, { bit, weight }] of terms.entries()) {
+      const alone = presence.own * repetition * has(own, bit) + presence.within * has(within & ~own, bit)
+      const titled = alone + title.lending * has(title.mask, bit)
+      const all = titled + previous.lending * has(previous.mask, bit) + next.lending * has(next.mask, bit) + lent(at)
+      if (all === 0) continue
+      sum.alone += weight * gainOf(alone, wordCount)
+      sum.titled += weight * gainOf(titled, wordCount)
+      sum.all += weight * gainOf(all, wordCount)
     }
-    return { alone, titled, all }
+    return sum
   }
 
   return {
@@ -90,14 +90,18 @@ export function createWordEvidence(terms: readonly WeightedTerm[], { masks, titl
     best(limit: number): number[] {
       const scored = [...masks].map(([nodeId, own]) => ({
         nodeId,
-        weight: weigh(nodeId, { own, within: 0, previousId: null, nextId: null }).all,
+        weight: weigh(nodeId, { own, within: 0, repetition: 1, previousId: null, nextId: null }).all,
       }))
       return scored
-        .toSorted((one, other) => other.weight - one.weight || other.nodeId - one.nodeId)
+        .toSorted((one, other) => other.weight - one.weight)
         .slice(0, limit)
         .map(({ nodeId }) => nodeId)
     },
   }
+}
+
+function has(mask: number, bit: number): 0 | 1 {
+  return (mask & bit) === 0 ? 0 : 1
 }
 
 export type WordEvidence = ReturnType<typeof createWordEvidence>

@@ -54,7 +54,9 @@ export function createCandidateStore(db: Database) {
       .prepare<[string, number], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`)
       .pluck(),
     all: db
-      .prepare<[string, number], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`)
+      .prepare<[string, number], number>(
+        `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+      )
       .pluck(),
   })
   const indexes = { title: inIndex('title_fts'), summary: inIndex('summary_fts') }

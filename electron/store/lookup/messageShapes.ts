@@ -34,11 +34,10 @@ export function createMessageShapes(db: Database) {
        FROM search_state`,
     )
     .pluck()
-  const selectLast = db
-    .prepare<[], { node: number; conversation: number }>(
-      `SELECT coalesce(max(node_id), 0) AS node, (SELECT coalesce(max(id), 0) FROM conversations) AS conversation
+  const selectLast = db.prepare<[], { node: number; conversation: number }>(
+    `SELECT coalesce(max(node_id), 0) AS node, (SELECT coalesce(max(id), 0) FROM conversations) AS conversation
        FROM message_facts`,
-    )
+  )
   const selectAll = db
     .prepare<[], [number, number, number]>('SELECT node_id, conversation_id, word_count FROM message_facts')
     .raw()
@@ -66,8 +65,6 @@ export function createMessageShapes(db: Database) {
     return shape
   }
 }
-
-export type MessageShapes = ReturnType<typeof createMessageShapes>
 
 function shapeOf({ conversations, words, lastConversation }: Shapes, notShown: NotShown): ArchiveShape {
   const wordsIn = new Float64Array(lastConversation + 1)
