@@ -1,6 +1,7 @@
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { SearchQuery } from '../../shared/query/searchQuery.ts'
+import { languageOf, languagesFor } from '../../shared/text/languages.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import { agentArchive } from './agentArchive.ts'
 import type { SearchPosition } from './answer/searchCursor.ts'
@@ -50,7 +51,10 @@ export function openSearch(
   const { reader } = request
   const archive = reader === 'agent' ? agentArchive(whole) : whole
   const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
-  const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
+  const query = {
+    ...request.query,
+    match: withoutFillers(withoutTitles(request.query.match), languageOf(request.query.text).stopWords),
+  }
   const exactTerm = createExactTerms(archive.words)
   const strict = createStrictList(query.match, scopes, {
     ...archive,
@@ -63,12 +67,13 @@ export function openSearch(
 
 function termsOf(
   { words, candidates }: Archive,
-  { match }: SearchQuery,
+  { text, match }: SearchQuery,
   { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
 ): LooseTerm[] {
   // Counting further than the ranking reads would change little.
   const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
   const countOf = (term: SearchTerm): number =>
     term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
-  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
+  const languages = languagesFor(text, words.isUsed)
+  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, languages, exactTerm, countOf }))
 }

@@ -1,7 +1,7 @@
 import { type Match, positiveLeaves } from '../../../shared/query/searchQuery.ts'
 import { isUnspaced } from '../../../shared/text/extraTokens.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
-import { stopWords } from '../../../shared/text/questionWords.ts'
+import { english } from '../../../shared/text/languages.ts'
 import type { WordLeaf } from './searchTerm.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -85,11 +85,11 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
  * The query without its fillers: lone punctuation, such as the minus of a `-word` being typed, and very common words
  * next to more specific ones.
  */
-export function withoutFillers(match: Match | null): Match | null {
+export function withoutFillers(match: Match | null, stopWords: ReadonlySet<string> = english.stopWords): Match | null {
   if (match?.is !== 'all') return match
   const words = distinct(match.of).filter((part) => !isLonePunctuation(part))
   const specific = words.filter(
-    (part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
+    (part) => part.is !== 'word' || part.isPrefix || !stopWords.has(indexTokens(part.text).join(' ')),
   )
   const kept = specific.some((part) => part.is === 'word') ? specific : words
   if (kept.length === 0) return match

@@ -5,7 +5,7 @@
  */
 export const weights = {
   /** Words of the question in the message, and near it. */
-  words: 1.05,
+  words: 1.15,
   /** Similarity in meaning. */
   meaning: 1,
   /** Two neighboring words of the question next to each other in the message. */
@@ -14,11 +14,11 @@ export const weights = {
   conversationWords: 0.15,
   conversationMeaning: 0.35,
   /** A question about your own words, answered by a message of yours. */
-  ownWords: 0.2,
+  ownWords: 0.15,
   /** The question names a date, and the message is from then. */
   date: 0.6,
   /** A message of a few words rarely answers anything. */
-  length: 0.12,
+  length: 0.08,
   /** For summaries and overviews, which long answers give; your own words don't count then. */
   longAnswer: 0.3,
   /** Thinking and tool activity, and messages of another version, are read less often. */
@@ -40,9 +40,16 @@ export function scaleOf(bestShare: number, bestCosine: number): number {
 /** What a conversation adds to the score of its best message. */
 export const conversationWeights = { words: 0.2, meaning: 0.5 } as const
 
-/** In a search for a word or two, a message that repeats them is about them; in a question repetition is mostly chance. */
+/** A search for a word or two wants the messages that have them; a question also what is around those. */
+const FEW_TERMS = 2
+
+export function lendsWords(termCount: number): boolean {
+  return termCount > FEW_TERMS
+}
+
+/** A message that repeats such a word or two is about them; in a question repetition is mostly chance. */
 export function repetitionOf(occurrences: number, termCount: number): number {
-  return termCount > 2 ? 1 : 1 + 0.25 * Math.log(Math.max(occurrences, 1))
+  return termCount > FEW_TERMS ? 1 : 1 + 0.5 * (Math.max(occurrences, 1) - 1)
 }
 
 /** How much of a word a message has: by itself, or because it is near. */
@@ -53,8 +60,9 @@ export const presence = {
   previous: 0.5,
   next: 0.3,
   title: 0.3,
-  /** For each message of the conversation that has it. */
+  /** For each message of the conversation that has it, and for all of them together at most. */
   conversation: 0.1,
+  conversationAtMost: 1,
 } as const
 
 /** A longer neighbor lends fewer of its words, and so does a longer conversation. */

@@ -1,6 +1,14 @@
 import type { ArchiveShape } from '../../store/lookup/messageShapes.ts'
 import type { WeightedTerm } from '../retrieve/gatherCandidates.ts'
-import { conversationGainOf, conversationLendingOf, gainOf, lendingOf, presence, rarity } from './formula.ts'
+import {
+  conversationGainOf,
+  conversationLendingOf,
+  gainOf,
+  lendingOf,
+  lendsWords,
+  presence,
+  rarity,
+} from './formula.ts'
 
 /** The terms of a query, as bits, in a message and around it. */
 export interface FoundTerms {
@@ -23,6 +31,7 @@ interface WordContext {
 /** Weighs the words of a query in messages and conversations, each in the light of what is around it. */
 export function createWordEvidence(terms: readonly WeightedTerm[], { masks, titleMaskOf, shape }: WordContext) {
   const width = terms.length
+  const isLending = lendsWords(width)
   const rows = new Map<number, number>()
   let counts = new Float32Array(64 * width)
 
@@ -50,14 +59,14 @@ export function createWordEvidence(terms: readonly WeightedTerm[], { masks, titl
   /** For each term, what the rest of the conversation lends: because its messages have the word again and again. */
   function lentBy(conversationId: number): (at: number) => number {
     const row = rows.get(conversationId)
-    if (row === undefined) return () => 0
+    if (row === undefined || !isLending) return () => 0
     const lending = presence.conversation * conversationLendingOf(shape.wordsIn(conversationId))
-    return (at) => lending * (counts[row + at] as number)
+    return (at) => Math.min(presence.conversationAtMost, lending * (counts[row + at] as number))
   }
 
   /** The terms of a neighbor, and how much of them it lends. */
   function neighborAt(nodeId: number | null, most: number): { readonly mask: number; readonly lending: number } {
-    if (nodeId === null) return { mask: 0, lending: 0 }
+    if (nodeId === null || !isLending) return { mask: 0, lending: 0 }
     return { mask: masks.get(nodeId) ?? 0, lending: most * lendingOf(shape.wordsOf(nodeId)) }
   }
 

@@ -1,7 +1,8 @@
 import { findPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
-import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
+import { languageOf } from '../../../shared/text/languages.ts'
+import { askingWords } from '../../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { IndexLookup } from '../../store/index/wordStore.ts'
 import { isQuestion } from '../query/queryTerms.ts'
@@ -30,6 +31,7 @@ const MAX_TERMS = 30
 
 /** Drops terms that only frame a question, unless there are no others. Rarest first. */
 export function weightTerms(question: string, terms: readonly LooseTerm[], messageCount: number): WeightedTerm[] {
+  const { stopWords } = languageOf(question)
   const content = terms.filter(({ label }) => !stopWords.has(bareWord(label)))
   // In a short query such a word is the subject: `list comprehension`, `order history`.
   const subject = isQuestion(question) ? content.filter(({ label }) => isSubject(bareWord(label))) : content
@@ -96,9 +98,7 @@ export function gatherCandidates(
  */
 function masksOfOne({ lookups, bit, messageCount }: WeightedTerm, scopes: SearchScopes): Map<number, number> {
   const canWeigh = messageCount <= MAX_WEIGHED && lookups.every(({ index }) => index === 'message_fts')
-  const ids = lookups.flatMap((lookup) =>
-    canWeigh ? scopes.lookUpBest(lookup, BEST) : scopes.lookUp(lookup, FEW),
-  )
+  const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, BEST) : scopes.lookUp(lookup, FEW)))
   return new Map(ids.map((id) => [id, bit]))
 }
 

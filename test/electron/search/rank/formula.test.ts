@@ -8,6 +8,7 @@ import {
   isFrom,
   lendingOf,
   rarity,
+  repetitionOf,
 } from '../../../../electron/search/rank/formula.ts'
 import { temporaryFolders } from '../../../support/archiveFixture.ts'
 import { importTexts, openSearch } from '../../../support/searchFixture.ts'
@@ -46,6 +47,14 @@ describe('the gain of a word', () => {
     falling([3, 1, 0.5, 0.1, 0].map((amount) => gainOf(amount, 50)))
     expect(gainOf(0, 50)).toBe(0)
     expect(gainOf(1000, 0)).toBeLessThan(2)
+  })
+})
+
+describe('a repeated word', () => {
+  it('counts more only in a short query', () => {
+    expect([0, 1].map((times) => repetitionOf(times, 1))).toEqual([1, 1])
+    expect(repetitionOf(8, 2)).toBeGreaterThan(repetitionOf(2, 2))
+    expect(repetitionOf(8, 3)).toBe(1)
   })
 })
 
