@@ -34,8 +34,9 @@ const SPECIFIC_LETTERS = 5
 export function looseTerm(leaf: WordLeaf, { words, languages, exactTerm, countOf }: LooseTermContext): LooseTerm {
   const exact = exactTerm(leaf)
   const tokens = indexTokens(leaf.text)
+  const isNumber = /^[\d.,]+$/.test(leaf.text)
   const [token] = tokens
-  if (token === undefined || tokens.length > 1 || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
+  if (token === undefined || tokens.length > 1 || isNumber || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
   const forms = formsOf(token, words, languages)
   const isSpecific = token.length >= SPECIFIC_LETTERS && countAll(forms) < FEW_MESSAGES
   const longer = isSpecific ? words.containing(token, MAX_WORDS) : []

@@ -3,6 +3,7 @@ import { extraExpression, isPair, isUnspaced } from '../../../shared/text/extraT
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { numberTerm } from './numberTerm.ts'
 import { type IndexLookup, quoted, type WordStore } from '../../store/index/wordStore.ts'
 
 /** One thing a query looks for: `lookups` find it in the indexes, `patterns` in a text. */
@@ -66,6 +67,8 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   if (isUnspaced(text)) return characterTerm(label, text)
   const tokens = indexTokens(text)
   const isPrefix = leaf.is === 'word' && leaf.isPrefix
+  const number = isPrefix ? null : numberTerm(label, text, words)
+  if (number !== null) return number
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
   if (!isPrefix && hasPunctuationAtEdge(text))
     return {

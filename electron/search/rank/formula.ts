@@ -5,20 +5,20 @@
  */
 export const weights = {
   /** Words of the question in the message, and near it. */
-  words: 1.15,
+  words: 1.05,
   /** Similarity in meaning. */
   meaning: 1,
   /** Two neighboring words of the question next to each other in the message. */
-  phrase: 0.15,
+  phrase: 0.14,
   /** Words of the question in the whole conversation. */
   conversationWords: 0.15,
   conversationMeaning: 0.35,
   /** A question about your own words, answered by a message of yours. */
-  ownWords: 0.15,
+  ownWords: 0.14,
   /** The question names a date, and the message is from then. */
   date: 0.6,
   /** A message of a few words rarely answers anything. */
-  length: 0.08,
+  length: 0.06,
   /** For summaries and overviews, which long answers give; your own words don't count then. */
   longAnswer: 0.3,
   /** Thinking and tool activity, and messages of another version, are read less often. */

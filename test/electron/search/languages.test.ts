@@ -24,6 +24,9 @@ const conversations: readonly NamedConversation[] = [
   talk('soup', 'Sopa de la abuela', 'La sopa, ¿cómo la hago por la noche?', 'Con la receta de la abuela, por partes.'),
   talk('cookies', 'Galletas', 'Dame recetas de galletas de avena.', 'Mezcla avena, azúcar y mantequilla.'),
   talk('fenster', 'Fenster im Winter', 'Die Fenster beschlagen jeden Morgen.', 'Dann muss die Luft trockener werden.'),
+  talk('loan', 'A loan', 'Is a loan of 195,000 too much?', 'That depends on what you earn.'),
+  talk('kredit', 'Kredit', 'Sind 195.000 zu viel?', 'Das hängt vom Einkommen ab.'),
+  talk('plain', 'Budget', 'Can I spend 195000 on a boat?', 'Only once.'),
   talk('bees', 'Bees', 'How do bees survive the winter?', 'They form a cluster and shiver.'),
 ]
 let search: OpenSearch
@@ -47,5 +50,12 @@ describe('a question in another language than English', () => {
   it('isn’t searched by words that every message has', async () => {
     const { names } = await search.find('como limpiar la pc por dentro')
     expect(names.filter((name) => name.startsWith('river') || name.startsWith('soup'))).toEqual([])
+  })
+})
+
+describe('a number', () => {
+  it.each(['195000', '195,000', '195.000'])('%s is found however its thousands are separated', async (query) => {
+    const { names } = await search.find(query)
+    expect(names.toSorted()).toEqual(['kredit/0', 'loan/0', 'plain/0'])
   })
 })
