@@ -36,7 +36,8 @@ export function looseTerm(leaf: WordLeaf, { words, languages, exactTerm, countOf
   const tokens = indexTokens(leaf.text)
   const isNumber = /^[\d.,]+$/.test(leaf.text)
   const [token] = tokens
-  if (token === undefined || tokens.length > 1 || isNumber || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
+  if (token === undefined || tokens.length > 1 || isNumber || !isPlainWord(exact))
+    return { ...exact, messageCount: countOf(exact) }
   const forms = formsOf(token, words, languages)
   const isSpecific = token.length >= SPECIFIC_LETTERS && countAll(forms) < FEW_MESSAGES
   const longer = isSpecific ? words.containing(token, MAX_WORDS) : []

@@ -40,7 +40,8 @@ export function createExactTerms(words: WordStore): ExactTerm {
   const known = new Map<string, SearchTerm>()
   return (leaf) => {
     const key = `${leaf.is} ${leaf.is === 'word' && leaf.isPrefix} ${leaf.text}`
-    const term = known.get(key) ?? makeTerm(leaf, words)
+    const number = leaf.is === 'word' && leaf.isPrefix ? null : numberTerm(leaf.text, words)
+    const term = known.get(key) ?? number ?? makeTerm(leaf, words)
     known.set(key, term)
     return term
   }
@@ -67,8 +68,6 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   if (isUnspaced(text)) return characterTerm(label, text)
   const tokens = indexTokens(text)
   const isPrefix = leaf.is === 'word' && leaf.isPrefix
-  const number = isPrefix ? null : numberTerm(label, text, words)
-  if (number !== null) return number
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
   if (!isPrefix && hasPunctuationAtEdge(text))
     return {
