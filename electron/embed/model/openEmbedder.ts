@@ -1,7 +1,7 @@
 import type * as Onnx from 'onnxruntime-node'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
-import { contentWords, normalize } from './staticTable.ts'
+import { normalize } from './staticTable.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { findMiniLm, miniLmFile } from './modelFile.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
@@ -35,14 +35,7 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
     identity: `minilm:${miniLmFile.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
     place: 'here',
     dimensions: MINI_LM_DIMENSIONS,
-    async embed(texts, purpose, signal) {
-      if (purpose === 'text') return embedTexts(texts, signal)
-      const both = await embedTexts(
-        texts.flatMap((text) => [text, contentWords(text)]),
-        signal,
-      )
-      return texts.map((_text, index) => midpointOf(both[2 * index], both[2 * index + 1]))
-    },
+    embed: (texts, _purpose, signal) => embedTexts(texts, signal),
     close: () => session.close(),
   }
 }
@@ -63,13 +56,6 @@ async function embedTokens(
     vectors.push(tokens.length === 0 ? new Float32Array(MINI_LM_DIMENSIONS) : await session.run(tokens))
   }
   return vectors
-}
-
-/** Halfway between the whole question and its content words: one has the intent, the other the subject. */
-function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
-  const sum = new Float32Array(MINI_LM_DIMENSIONS)
-  for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
-  return normalize(sum)
 }
 
 export const MINI_LM_DIMENSIONS = 384
