@@ -40,8 +40,8 @@ export function isQuestion(text: string): boolean {
  */
 export function isLoose(match: Match | null): boolean {
   if (match?.kind !== 'all') return match?.kind === 'word'
-  const words = match.of.filter(({ is }) => is === 'word').length
-  return match.of.every(({ is }) => is === 'word' || (is === 'phrase' && words >= QUOTING_WORDS))
+  const words = match.of.filter(({ kind }) => kind === 'word').length
+  return match.of.every(({ kind }) => kind === 'word' || (kind === 'phrase' && words >= QUOTING_WORDS))
 }
 
 /** A word of letters alone, with an apostrophe or joined by hyphens. */
