@@ -27,13 +27,21 @@ interface Walk {
 
 /** Walks messages in time order, or checks their texts. */
 export function createTimeWalk({ search, candidates, titleOf, control, accepts }: TimeWalkContext) {
+  /** Few queries ask for the title, so it is read only when needed. */
+  const readMessage = (text: string, id: number): ReadMessage => ({
+    text,
+    get title() {
+      return foldWord(titleOf(id))
+    },
+  })
+
   function verified(ids: readonly number[]): number[] {
     const kept: number[] = []
     for (let from = 0; from < ids.length && !control.isLate(); from += TEXT_STEP) {
       control.check()
       const step = ids.slice(from, from + TEXT_STEP)
       const texts = candidates.textsOf(step)
-      kept.push(...step.filter((id) => accepts({ text: texts.get(id) ?? '', title: foldWord(titleOf(id)) })))
+      kept.push(...step.filter((id) => accepts(readMessage(texts.get(id) ?? '', id))))
     }
     return kept
   }
