@@ -133,8 +133,8 @@ export const HIDDEN_BY_PERSON = `SELECT nodes.id FROM message_edits
     AND nodes.node_key = message_edits.node_key
   WHERE message_edits.is_hidden_from_agents = 1`
 
-/** Messages that their export marks as human-only. */
-export const HUMAN_ONLY = 'SELECT nodes.id FROM nodes WHERE nodes.is_human_only = 1'
+/** Messages that their export marks as human-only: without the index's name, SQLite reads all messages for them. */
+export const HUMAN_ONLY = 'SELECT nodes.id FROM nodes INDEXED BY nodes_human_only WHERE nodes.is_human_only = 1'
 
 /** All single messages that agents must not read. */
 export const HIDDEN_NODES = `${HIDDEN_BY_PERSON} UNION ${HUMAN_ONLY}`

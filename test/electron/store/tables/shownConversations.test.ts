@@ -62,6 +62,12 @@ describe('the view of shown conversations', () => {
     expect(plan).toMatch(new RegExp(`SEARCH conversations USING INDEX conversations_by_activity [^;]*; .*${EDITS}`))
   })
 
+  it('leaves out what agents must not read without reading every message', () => {
+    const plans = inUse(({ library }) => library.pages.page({ ...everyRow, among: 'agent' }, firstPage))
+    expect(plans.join('; ')).toContain('SCAN nodes USING COVERING INDEX nodes_human_only')
+    expect(plans.filter((plan) => /SCAN nodes(?:;|$)/.test(plan))).toEqual([])
+  })
+
   it('is read by project from that index', () => {
     const [plan] = inUse(({ library }) => library.pages.page({ ...everyRow, projectIds: ['p-1'] }, firstPage))
     expect(plan).toContain('SEARCH conversations USING INDEX conversations_by_project (project_id=?')
