@@ -1,6 +1,7 @@
 import { encodeVector } from '../embed/build/quantize.ts'
 import type { CandidateStore } from '../store/lookup/candidateStore.ts'
-import { hammingDistances, type NearestQuery, type Neighbor, type VectorScan } from '../store/index/vectorScan.ts'
+import { hammingDistances } from '../store/index/bitScan.ts'
+import type { NearestQuery, Neighbor, VectorScan } from '../store/index/vectorScan.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { Secrets } from '../store/lookup/searchStore.ts'
 import type { VectorStore } from '../store/index/vectorStore.ts'
