@@ -5,11 +5,13 @@ import { clockInZone } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerServices } from '../handlerServices.ts'
 
-type Names = 'search.run' | 'search.facets' | 'search.complete'
+type Names = 'search.run' | 'search.warmUp' | 'search.facets' | 'search.complete'
 
 const COMPLETIONS = 12
 const COMPLETION_BUDGET_MS = 2000
 const FACETS_BUDGET_MS = 10_000
+/** Loading a model may take seconds on a slow disk. */
+const WARM_UP_BUDGET_MS = 60_000
 
 export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerServices): Pick<Handlers, Names> {
   return {
@@ -27,6 +29,12 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
         },
         begin(input.budgetMs),
       )
+    },
+    'search.warmUp': async (_input, { begin }) => {
+      begin(WARM_UP_BUDGET_MS)
+      refuseMissing(archiveFolder)
+      await (await searcher()).warmUp()
+      return {}
     },
     'search.facets': async ({ query, timeZone }, { begin, reader }) => {
       refuseMissing(archiveFolder)
