@@ -57,6 +57,7 @@ export function openHost(options: HostOptions): Host {
     resourcesFolder: options.resourcesFolder,
     embedWorkerFile: options.embedWorkerFile,
     embeddingKey: options.embeddingKey,
+    models: options.models,
     databases: options.databases ?? null,
     fixedClock: options.fixedClock ?? null,
     upgradesArchive: isServingMany,

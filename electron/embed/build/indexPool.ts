@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
+import type { EmbedderPlaces } from '../model/openEmbedder.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 
 const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
@@ -8,8 +9,7 @@ const ENDED = 'The model ended in the middle of its work, perhaps for lack of me
 /** What an embedding thread starts with. */
 export interface EmbedJob {
   readonly choice: EmbeddingChoice
-  readonly resourcesFolder: string
-  readonly embeddingKey: string | null
+  readonly places: EmbedderPlaces
 }
 
 /** A batch of texts, or the request to end. */

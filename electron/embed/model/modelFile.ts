@@ -1,54 +1,90 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { type LocalModel, localModels, miniLm, type PinnedFile } from '../../../shared/model/localModels.ts'
 import { EmbedderError } from './embedder.ts'
 
-/** The int8 model of Xenova/all-MiniLM-L6-v2; scripts/fetchModel.mjs downloads exactly this file. */
-export const miniLmFile = {
-  name: 'all-MiniLM-L6-v2.onnx',
-  byteLength: 22_972_370,
-  sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
-} as const
+/** Where models are, and which there are. */
+export interface ModelPlaces {
+  /** The folder of the model that comes with the app. */
+  readonly resourcesFolder: string
+  /** Downloaded models are in the archive. */
+  readonly archiveFolder: string
+  /** Defaults to those on offer. */
+  readonly models?: readonly LocalModel[] | undefined
+}
 
-const remedy =
-  'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the ' +
-  'small table.'
+export function offeredModels({ models }: Pick<ModelPlaces, 'models'>): readonly LocalModel[] {
+  return models ?? localModels
+}
+
+/** The folder of a model's files. */
+export function modelFolder({ resourcesFolder, archiveFolder }: ModelPlaces, { id, home }: LocalModel): string {
+  return home === null ? resourcesFolder : path.join(archiveFolder, 'models', id)
+}
+
+const SO_LONG = 'until then search goes on with keywords and the small table.'
+
+function remedyFor({ id, home }: LocalModel): string {
+  return home === null
+    ? `Install Backscroll again, or run \`npm run model\` in a clone; ${SO_LONG}`
+    : `Download it with: backscroll index download ${id}; ${SO_LONG}`
+}
 
 /** Verified files by name, size and time: a process opens its model more than once. */
 const verified = new Set<string>()
 
-/** Returns the model's path if its file is the expected one, and throws an explanation otherwise. */
-export async function findMiniLm(resourcesFolder: string): Promise<string> {
-  const problem = missingMiniLm(resourcesFolder)
+export function findMiniLm(resourcesFolder: string): Promise<string> {
+  return findModelFile(path.join(resourcesFolder, miniLm.weights.name), miniLm.weights, miniLm)
+}
+
+/** Returns the path if the file is the expected one, and throws an explanation otherwise. */
+export async function findModelFile(file: string, expected: PinnedFile, model: LocalModel): Promise<string> {
+  const problem = missingFile(file, expected, model)
   if (problem !== null) throw new EmbedderError(problem)
-  const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = await fs.promises.stat(file)
-  const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
+  const seen = `${file}\n${stats.size}\n${stats.mtimeMs}\n${expected.sha256}`
   if (verified.has(seen)) return file
-  if ((await checksumOf(file)) !== miniLmFile.sha256)
-    throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
+  if ((await checksumOf(file, model)) !== expected.sha256)
+    throw new EmbedderError(
+      `The model for search by meaning is damaged: the sum of ${file} is not right. ${remedyFor(model)}`,
+    )
   verified.add(seen)
   return file
 }
 
-/** A check without reading the file: whether it exists and has the right size. Null if so. */
-export function missingMiniLm(resourcesFolder: string): string | null {
-  const file = path.join(resourcesFolder, miniLmFile.name)
+/** A check without reading the files: whether they exist and have the right sizes. Null if so. */
+export function missingModel(places: ModelPlaces, model: LocalModel): string | null {
+  const folder = modelFolder(places, model)
+  const files = model.home === null ? [model.weights] : [model.weights, model.tokenizer]
+  for (const expected of files) {
+    const problem = missingFile(path.join(folder, expected.name), expected, model)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+function missingFile(file: string, { byteLength }: PinnedFile, model: LocalModel): string | null {
   const stats = fs.statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedy}`
-  if (stats.size === miniLmFile.byteLength) return null
+  if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedyFor(model)}`
+  if (stats.size === byteLength) return null
   return (
-    `The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} ` +
-    `(${file}). ${remedy}`
+    `The model for search by meaning has ${stats.size} bytes instead of ${byteLength} (${file}). ` + remedyFor(model)
   )
 }
 
-async function checksumOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
+async function checksumOf(file: string, model: LocalModel): Promise<string> {
   try {
-    for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)
+    return await sha256Of(file)
   } catch (error) {
-    throw new EmbedderError(`The model for search by meaning cannot be read (${file}). ${remedy}`, { cause: error })
+    throw new EmbedderError(`The model for search by meaning cannot be read (${file}). ${remedyFor(model)}`, {
+      cause: error,
+    })
   }
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)
   return hash.digest('hex')
 }

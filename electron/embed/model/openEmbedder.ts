@@ -1,40 +1,52 @@
-import type * as Onnx from 'onnxruntime-node'
+import fs from 'node:fs'
+import path from 'node:path'
+import { type LocalModel, miniLm } from '../../../shared/model/localModels.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
+import { type Embedder, EmbedderError, type EmbeddingPurpose } from './embedder.ts'
+import { findMiniLm, findModelFile, modelFolder, type ModelPlaces, offeredModels } from './modelFile.ts'
+import { type ModelSession, openModelSession } from './onnxSession.ts'
 import { contentWords, normalize } from './staticTable.ts'
-import { type Embedder, EmbedderError } from './embedder.ts'
-import { findMiniLm, miniLmFile } from './modelFile.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
-/** Opens the model the user chose. @param apiKey of an OpenAI-compatible server; never stored or logged here */
-export async function openEmbedder(
-  choice: EmbeddingChoice,
-  resourcesFolder: string,
-  apiKey: string | null,
-): Promise<Embedder> {
-  if (choice.source === 'bundled') return openMiniLm(resourcesFolder)
-  // Ollama has no keys: ours is for the other address.
-  return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? apiKey : null })
+export interface EmbedderPlaces extends ModelPlaces {
+  /** Of an OpenAI-compatible server; never stored or logged here. */
+  readonly embeddingKey: string | null
 }
 
-/** 256 with [CLS] and [SEP]: what the model was trained on. */
-const MAX_TOKENS = 254
+/** Opens the model the user chose. */
+export async function openEmbedder(choice: EmbeddingChoice, places: EmbedderPlaces): Promise<Embedder> {
+  if (choice.source === 'bundled') return openMiniLm(places.resourcesFolder)
+  if (choice.source === 'downloaded') return openDownloaded(modelNamed(places, choice.model), places)
+  // Ollama has no keys: ours is for the other address.
+  return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? places.embeddingKey : null })
+}
+
+/** The model on offer under this name. */
+export function modelNamed(places: Pick<ModelPlaces, 'models'>, id: string): LocalModel {
+  const offered = offeredModels(places)
+  const model = offered.find((each) => each.id === id)
+  if (model) return model
+  throw new EmbedderError(`There is no model "${id}". Choose one of: ${offered.map((each) => each.id).join(', ')}.`)
+}
+
+/** Two tokens mark the start and the end. */
+const MAX_TOKENS = miniLm.maxTokens - 2
+const START_TOKEN = 101
+const END_TOKEN = 102
 
 /** Opens the model that comes with the app. */
 export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
   const wordPiece = new WordPiece(readVocabulary(resourcesFolder))
   const session = await openMiniLmSession(resourcesFolder)
   const buffer = new Uint16Array(MAX_TOKENS)
+  const tokensOf = (text: string): Uint16Array => buffer.slice(0, wordPiece.encode(text, buffer))
   const embedTexts = (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> =>
-    embedTokens(
-      session,
-      texts.map((text) => buffer.slice(0, wordPiece.encode(text, buffer))),
-      signal,
-    )
+    embedEach(session, texts.map(tokensOf), { model: miniLm, signal })
   return {
-    identity: `minilm:${miniLmFile.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
+    identity: `minilm:${miniLm.weights.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
     place: 'here',
-    dimensions: MINI_LM_DIMENSIONS,
+    dimensions: miniLm.dimensions,
     async embed(texts, purpose, signal) {
       if (purpose === 'text') return embedTexts(texts, signal)
       const both = await embedTexts(
@@ -47,113 +59,74 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
   }
 }
 
+/** Halfway between the whole question and its content words: one has the intent, the other the subject. */
+function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
+  const sum = new Float32Array(miniLm.dimensions)
+  for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
+  return normalize(sum)
+}
+
+/** The bare model: tokens in, without those that mark start and end, which this adds. */
+export async function openMiniLmSession(resourcesFolder: string): Promise<ModelSession> {
+  const session = await openModelSession(await findMiniLm(resourcesFolder), miniLm)
+  return {
+    run: (tokens) => session.run([START_TOKEN, ...Array.from(tokens), END_TOKEN]),
+    close: () => session.close(),
+  }
+}
+
+/** Opens a model that was downloaded into the archive, with the tokenizer its authors publish. */
+async function openDownloaded(model: LocalModel, places: ModelPlaces): Promise<Embedder> {
+  if (model.home === null) return openMiniLm(places.resourcesFolder)
+  const folder = modelFolder(places, model)
+  const [weights, tokenizer] = await Promise.all([
+    findModelFile(path.join(folder, model.weights.name), model.weights, model),
+    findModelFile(path.join(folder, model.tokenizer.name), model.tokenizer, model),
+  ])
+  const encode = await readTokenizer(tokenizer, model)
+  const session = await openModelSession(weights, model)
+  return {
+    identity: `${model.id}:${model.weights.sha256.slice(0, 16)}:${model.maxTokens}:1`,
+    place: 'here',
+    dimensions: model.dimensions,
+    embed: (texts, purpose, signal) =>
+      embedEach(
+        session,
+        texts.map((text) => encode(text, purpose)),
+        { model, signal },
+      ),
+    close: () => session.close(),
+  }
+}
+
+type Encode = (text: string, purpose: EmbeddingPurpose) => readonly number[]
+
+async function readTokenizer(file: string, { prefixes, maxTokens }: LocalModel): Promise<Encode> {
+  // Loaded here: the model that comes with the app has its own tokenizer.
+  const { Tokenizer } = await import('@huggingface/tokenizers')
+  const tokenizer = new Tokenizer(JSON.parse(await fs.promises.readFile(file, 'utf8')) as object, {})
+  return (text, purpose) => {
+    if (text.trim() === '') return []
+    const { ids } = tokenizer.encode(prefixes[purpose] + text.toWellFormed())
+    // The last token marks the end, also of a text that is cut.
+    return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ...ids.slice(-1)]
+  }
+}
+
 /**
- * One text at a time: the model scales its inner numbers by the largest of a batch, so other texts would change a
+ * One text at a time: an int8 model scales its inner numbers by the largest of a batch, so other texts would change a
  * text's vector. A batch isn't faster either.
  */
-async function embedTokens(
-  session: MiniLmSession,
-  texts: readonly Uint16Array[],
-  signal: AbortSignal | undefined,
+async function embedEach(
+  session: ModelSession,
+  texts: readonly ArrayLike<number>[],
+  { model, signal }: { readonly model: LocalModel; readonly signal: AbortSignal | undefined },
 ): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (const tokens of texts) {
     signal?.throwIfAborted()
     // oxlint-disable-next-line eslint/no-await-in-loop -- a session has one thread
-    vectors.push(tokens.length === 0 ? new Float32Array(MINI_LM_DIMENSIONS) : await session.run(tokens))
+    vectors.push(tokens.length === 0 ? new Float32Array(model.dimensions) : await session.run(tokens))
   }
   return vectors
-}
-
-/** Halfway between the whole question and its content words: one has the intent, the other the subject. */
-function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
-  const sum = new Float32Array(MINI_LM_DIMENSIONS)
-  for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
-  return normalize(sum)
-}
-
-export const MINI_LM_DIMENSIONS = 384
-const START_TOKEN = 101n
-const END_TOKEN = 102n
-
-type Runtime = typeof Onnx
-
-/** The bare model: tokens in, a unit vector out. */
-export interface MiniLmSession {
-  run(tokens: Uint16Array): Promise<Float32Array>
-  close(): Promise<void>
-}
-
-export async function openMiniLmSession(resourcesFolder: string): Promise<MiniLmSession> {
-  const file = await findMiniLm(resourcesFolder)
-  const runtime = await loadRuntime()
-  const session = await createSession(runtime, file)
-  return {
-    run: (tokens) => runOne(runtime, session, tokens),
-    close: () => session.release(),
-  }
-}
-
-async function loadRuntime(): Promise<Runtime> {
-  try {
-    return await import('onnxruntime-node')
-  } catch (error) {
-    // For example on an Intel Mac, for which the package has no binary.
-    throw new EmbedderError(
-      'ONNX Runtime, which runs the model for search by meaning, does not load on this machine ' +
-        `(${process.platform} ${process.arch}). ` +
-        'Search goes on with keywords and the small table; Ollama or an OpenAI-compatible address can be set instead.',
-      { cause: error },
-    )
-  }
-}
-
-async function createSession(runtime: Runtime, file: string): Promise<Onnx.InferenceSession> {
-  try {
-    return await runtime.InferenceSession.create(file, {
-      executionProviders: ['cpu'],
-      // Several sessions with one thread each beat one session with several, and the computer stays usable.
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      // Its arena keeps the memory of every shape it has seen.
-      enableCpuMemArena: false,
-      // Errors reach us as exceptions; keep them off standard error.
-      logSeverityLevel: 4,
-    })
-  } catch (error) {
-    throw new EmbedderError(
-      `The model for search by meaning could not be started (${file}). Install Backscroll again, or run \`npm run ` +
-        `model\` in a clone.`,
-      { cause: error },
-    )
-  }
-}
-
-async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: Uint16Array): Promise<Float32Array> {
-  const ids = BigInt64Array.from([START_TOKEN, ...Array.from(tokens, BigInt), END_TOKEN])
-  const size = [1, ids.length]
-  const results = await session.run({
-    input_ids: new runtime.Tensor('int64', ids, size),
-    attention_mask: new runtime.Tensor('int64', new BigInt64Array(ids.length).fill(1n), size),
-    token_type_ids: new runtime.Tensor('int64', new BigInt64Array(ids.length), size),
-  })
-  return meanOf(statesOf(results['last_hidden_state']), ids.length)
-}
-
-function statesOf(output: Onnx.Tensor | undefined): Float32Array {
-  if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
-  throw new EmbedderError(
-    `The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Install Backscroll ` +
-      `again, or run \`npm run model\` in a clone.`,
-  )
-}
-
-function meanOf(states: Float32Array, tokenCount: number): Float32Array {
-  const vector = new Float32Array(MINI_LM_DIMENSIONS)
-  for (let offset = 0; offset < tokenCount * MINI_LM_DIMENSIONS; offset += MINI_LM_DIMENSIONS) {
-    for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1)
-      vector[index] = (vector[index] as number) + (states[offset + index] as number)
-  }
-  return normalize(vector)
 }

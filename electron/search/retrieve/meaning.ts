@@ -5,8 +5,8 @@ import type { VectorStore } from '../../store/index/vectorStore.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /**
- * A query as one model sees it. Cosines differ between models: `floor` is where this model's become meaningful, and
- * `gain` brings them to a common scale.
+ * A query as one model sees it. Cosines differ between models: `floor` is where this model's become meaningful, `base`
+ * is the usual one of unrelated texts, and `gain` brings the rest to a common scale.
  */
 export interface QueryMeaning {
   readonly modelId: number
@@ -14,6 +14,7 @@ export interface QueryMeaning {
   readonly name: string
   readonly vector: Float32Array
   readonly floor: number
+  readonly base: number
   readonly gain: number
 }
 
@@ -67,8 +68,8 @@ export function createMeaning(
   ): Map<number, number> {
     const found = new Map<number, number>()
     let missing = [...ids]
-    for (const { modelId, vector, gain } of models) {
-      for (const [id, stored] of vectorsOf(modelId, missing)) found.set(id, gain * Math.max(0, cosine(vector, stored)))
+    for (const model of models) {
+      for (const [id, stored] of vectorsOf(model.modelId, missing)) found.set(id, scaled(model, stored))
       missing = missing.filter((id) => !found.has(id))
     }
     return found
@@ -95,17 +96,27 @@ export function createMeaning(
       for (const model of models) {
         const ids = withoutBetterModel(nearest(model, limit * SPARE), model)
         const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
-          ([id, stored]) => [id, cosine(model.vector, stored)] as const,
+          ([id, stored]) => [id, scaled(model, stored)] as const,
         )
+        const floor = scale(model, model.floor)
         const best = exact
-          .filter(([, similarity]) => similarity >= model.floor)
+          .filter(([, similarity]) => similarity >= floor)
           .toSorted((a, b) => b[1] - a[1])
           .slice(0, limit)
-        for (const [id, similarity] of best) found.set(id, model.gain * similarity)
+        for (const [id, similarity] of best) found.set(id, similarity)
       }
       return found
     },
   }
+}
+
+function scaled(model: QueryMeaning, stored: Int8Array): number {
+  return scale(model, cosine(model.vector, stored))
+}
+
+/** From 0 for unrelated texts to the model's gain for equal ones. */
+function scale({ base, gain }: Pick<QueryMeaning, 'base' | 'gain'>, cosineOfTexts: number): number {
+  return (gain * Math.max(0, cosineOfTexts - base)) / (1 - base)
 }
 
 export type Meaning = ReturnType<typeof createMeaning>

@@ -1,7 +1,10 @@
-import { Argument, type Command } from 'commander'
+import type { Command } from 'commander'
+import type { EmbeddingChoice } from '../../../../shared/model/indexStatus.ts'
+import { miniLm } from '../../../../shared/model/localModels.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { indexStatusText } from '../reportText.ts'
 import { printable } from '../../../../shared/text/printable.ts'
+import { addModels } from './indexModels.ts'
 import { buildHere, buildInBackground, rebuild } from './indexBuild.ts'
 
 interface UseOptions extends CommonOptions {
@@ -20,6 +23,7 @@ export function addIndexCommand(program: Command, context: CommandContext): void
   const index = program.command('index').description('Show, build or configure the index for semantic search.')
   addBuilding(index, context)
   addSettings(index, context)
+  addModels(index, context)
   for (const command of index.commands)
     command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
 }
@@ -78,11 +82,10 @@ function addSettings(index: Command, context: CommandContext): void {
     .description(
       'Choose the model for semantic search. With ollama and openai, Backscroll sends your texts to that server.',
     )
-    .addArgument(
-      new Argument(
-        '<source>',
-        'openai: any OpenAI-compatible server; set its key in $BACKSCROLL_EMBEDDING_KEY',
-      ).choices(['bundled', 'ollama', 'openai']),
+    .argument(
+      '<source>',
+      'bundled, a model from "index models", ollama, or openai: any OpenAI-compatible server; set its key in ' +
+        '$BACKSCROLL_EMBEDDING_KEY',
     )
     .option('--address <url>', "the server's address")
     .option('--model <name>', "the model's name on the server")
@@ -98,8 +101,9 @@ function addSettings(index: Command, context: CommandContext): void {
     })
 }
 
-function choiceOf(source: string, { address, model }: UseOptions) {
-  // Any other value is rejected by the contract.
-  if (source !== 'ollama' && source !== 'openai') return { source: source as 'bundled' }
-  return { source, address: address ?? addresses[source] ?? '', model: model ?? models[source] ?? '' } as const
+function choiceOf(source: string, { address, model }: UseOptions): EmbeddingChoice {
+  if (source === 'bundled' || source === miniLm.id) return { source: 'bundled' }
+  // The handler refuses a name that no model has.
+  if (source !== 'ollama' && source !== 'openai') return { source: 'downloaded', model: source }
+  return { source, address: address ?? addresses[source] ?? '', model: model ?? models[source] ?? '' }
 }
