@@ -113,7 +113,7 @@ export default {
       to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
     },
     only('ui-is-plain', '^renderer/ui/', '^renderer/(ui|words)/', 'A button knows nothing of conversations.'),
-    only('words-are-the-floor', '^renderer/words/', '^renderer/words/', 'What the window says depends on nothing.'),
+    only('words-are-the-floor', '^renderer/words/', '^(renderer/words|shared/reasons)/', 'What the app says, and why.'),
     packageOnlyIn('only-store-speaks-sqlite', '^electron/store/', {
       path: 'node_modules/(@types/)?(better-sqlite3|sqlite-vec)/',
     }),

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -28,7 +29,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), onlyWoff2()],
+    plugins: [react(), onlyWoff2(), fontLicenses()],
     // The other build lets the browser parse HTML with style attributes, which violates the page's policy.
     resolve: {
       alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') },
@@ -43,6 +44,28 @@ export default defineConfig({
     },
   },
 })
+
+const fonts = {
+  inter: '@fontsource-variable/inter',
+  'jetbrains-mono': '@fontsource-variable/jetbrains-mono',
+  'source-serif-4': '@fontsource-variable/source-serif-4',
+  katex: 'katex',
+}
+
+/** Their licenses go where the fonts go. */
+function fontLicenses(): Plugin {
+  return {
+    name: 'font-licenses',
+    generateBundle() {
+      for (const [name, folder] of Object.entries(fonts))
+        this.emitFile({
+          type: 'asset',
+          fileName: `licenses/${name}.txt`,
+          source: fs.readFileSync(path.resolve('node_modules', folder, 'LICENSE')),
+        })
+    },
+  }
+}
 
 /** KaTeX provides its fonts in three formats; every Chromium reads the smallest one. */
 function onlyWoff2(): Plugin {

@@ -29,7 +29,8 @@ export default defineConfig<ShellOptions>({
   timeout: 120_000,
   // Nothing is timed here: on a busy computer a window or an import takes a while.
   expect: { timeout: 30_000 },
-  workers: 2,
+  // One more than a small computer has processors: tests mostly wait, for the page and for the threads behind it.
+  workers: 3,
   // A test that only passes the second time is broken, too.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

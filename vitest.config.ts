@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepFilesInMemory } from './test/support/filesInMemory.ts'
 
-// Every test file is a separate process, and many start more. A compile cache makes them all start faster.
+// Many tests start programs. A compile cache makes them all start faster.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules', '.cache', 'backscroll-compile')
 keepFilesInMemory()
 
@@ -16,16 +16,8 @@ declare module 'vitest' {
   }
 }
 
-/** From values to values: nothing is left behind, so that a process can run one file after the other. */
-const pure = [
-  'test/shared/**/*.test.ts',
-  // A store of the page is made once, when it is loaded, and needs a process of its own.
-  'test/renderer/**/!(*Store).test.ts',
-  'test/electron/import/{parse,recognize}/**/*.test.ts',
-  'test/electron/search/{query,rank}/**/*.test.ts',
-  'test/electron/doors/mcp/answer/*.test.ts',
-  'test/electron/main/{system,window}/*.test.ts',
-]
+/** A store of the page is made once, when it is loaded, and needs a process of its own. */
+const ownProcess = ['test/renderer/**/*Store.test.ts']
 
 export default defineConfig({
   test: {
@@ -38,8 +30,9 @@ export default defineConfig({
     provide: { isThorough: false },
     globalSetup: 'test/support/programs.ts',
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
-      { extends: true, test: { name: 'real', include: ['test/**/*.test.ts'], exclude: pure } },
+      { extends: true, test: { name: 'alone', include: ownProcess } },
+      // Files leave nothing behind, so a process loads the program once and runs one file after the other.
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: ownProcess, isolate: false } },
     ],
   },
 })

@@ -7,6 +7,7 @@ import { benchSearch } from './search/benchSearch.ts'
 import { benchSoak } from './soak/benchSoak.ts'
 import { benchStart } from './start/benchStart.ts'
 import { benchUi } from './ui/benchUi.ts'
+import { benchWalks } from './walks/benchWalks.ts'
 
 /** `npm run bench -- NAME [options]` */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   http: benchHttp,
   ui: benchUi,
   soak: benchSoak,
+  walks: benchWalks,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

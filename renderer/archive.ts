@@ -4,8 +4,7 @@ import type { Output } from '../shared/contract/archiveContract.ts'
 import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEvents.ts'
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
-import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
-import { rephraseError } from './rephraseError.ts'
+import type { FinishedExport, SaveOutcome } from '../shared/model/finishedExport.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -83,7 +82,7 @@ export const archive = createCaller({
   call: async (name, input, signal) => {
     const reply = await transport.call(name, input, signal)
     if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
-    return reply.ok ? reply : { ok: false, error: rephraseError(name, reply.error) }
+    return reply
   },
 })
 
@@ -101,7 +100,7 @@ export function fileAddress(sha256: string): string {
 }
 
 /** Lets the browser or the app save a finished export file. A browser doesn't report the outcome. */
-export async function saveExport({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
+export async function saveExport({ exportId, fileName }: FinishedExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
   link.download = fileName
@@ -172,7 +171,8 @@ export function stopImports(): void {
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   const path = find(file)
-  if (path === '') throw new AppError('unreadable_export', words.app.trouble.notOnThisComputer(file.name))
+  if (path === '')
+    throw new AppError({ code: 'unreadable_export', message: words.app.trouble.notOnThisComputer(file.name) })
   return path
 }
 
@@ -187,8 +187,8 @@ function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => 
     request.addEventListener('load', () => {
       const answer: unknown = request.response
       if (isUploaded(answer)) resolve(answer.uploadId)
-      else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error.code, answer.error.message))
-      else reject(new AppError('not_allowed', refusalReason(request.status)))
+      else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error))
+      else reject(new AppError({ code: 'not_allowed', message: refusalReason(request.status) }))
     })
     request.addEventListener('error', () => reject(noAnswer(undefined)))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
@@ -206,7 +206,7 @@ function isReply(value: unknown): value is Reply<unknown> {
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError('internal', words.app.trouble.notRunning, { cause })
+  return new AppError({ code: 'internal', message: words.app.trouble.notRunning }, { cause })
 }
 
 function refusalReason(status: number): string {

@@ -45,7 +45,7 @@ export function checks(node) {
 }
 
 /** @param {string} name @param {string} [output] */
-function show(name, output = '') {
+export function show(name, output = '') {
   process.stdout.write(`\n── ${name}\n${output}`)
 }
 
@@ -67,7 +67,7 @@ async function cruise(node) {
 /**
  * Runs every step, even after a failure, and ends with a summary.
  * @param {readonly Step[]} checked two at a time, because each uses one processor; they write only when they end
- * @param {readonly Step[]} tested after them, one after the other
+ * @param {readonly Step[]} tested after them, all at the same time, because they mostly wait
  * @returns {Promise<number>} the exit code
  */
 export async function runSteps(checked, tested = []) {
@@ -85,11 +85,8 @@ export async function runSteps(checked, tested = []) {
   }
   const left = checked.values()
   await Promise.all([runAll(left), runAll(left)])
-  for (const step of tested) {
-    show(step.name)
-    // oxlint-disable-next-line eslint/no-await-in-loop -- they use all processors
-    await runAll([step])
-  }
+  if (tested.length > 0) show(tested.map(({ name }) => name).join(' and '))
+  await Promise.all(tested.map((step) => runAll([step])))
   const verdict = failedCount === 0 ? 'Everything passed.' : `${failedCount} of ${lines.length} failed.`
   process.stdout.write(`\n${lines.join('\n')}\n${verdict}\n`)
   return failedCount === 0 ? 0 : 1

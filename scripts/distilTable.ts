@@ -5,8 +5,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import type { ModelSession } from '../electron/embed/model/onnxSession.ts'
-import { openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
+import { type ModelSession, openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
 import { miniLm } from '../shared/model/localModels.ts'
 import { readStaticTable } from '../electron/embed/model/staticTable.ts'
 import { readVocabulary } from '../electron/embed/model/wordPiece.ts'

@@ -1,122 +1,169 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
-import { launchElectron } from '../test/e2e/support/launchElectron.ts'
-import { selectWords } from '../test/e2e/support/selectWords.ts'
-import { animatedGif } from './animatedGif.ts'
-import { inventPaths } from './shownPaths.ts'
+import type { Locator } from '@playwright/test'
+import { openAgent } from '../bench/agent/openAgent.ts'
+import { animatedGif } from './pictures/animatedGif.ts'
+import { type Chat, chatPage } from './pictures/chatPage.ts'
+import { openSample, type SampleApp, searchField, select, waitForIndex } from './pictures/openSample.ts'
+import { runTool } from './pictures/runTool.ts'
+import { underDisplay } from './pictures/underDisplay.ts'
+import { openWindowFrame, screenshotElement } from './pictures/windowFrame.ts'
+import { projectFolder } from './runCommand.mjs'
 
 /**
- * Records the animation of the README from the running app and its sample: import, search, read, highlight, connect,
- * and an agent's view. Requires a built app.
+ * Records the README's animation from the running app and its sample: import, search, read, highlight, and an agent
+ * that answers from the archive. Needs Debian's packages fonts-noto-cjk and gifsicle.
  */
 
-const target = path.join(import.meta.dirname, '..', 'docs', 'screens', 'backscroll.gif')
-const LETTER_MS = 130
-const LOOK_MS = 1800
+const target = path.join(projectFolder, 'docs', 'screens', 'backscroll.gif')
+const size = { width: 900, height: 580, scale: 2 }
+const frameSize = { ...size, margin: 22, backdrop: '#e8e3d9' }
 
-const frames: { png: Uint8Array; ms: number }[] = []
-const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-animation-'))
-const home = path.join(folder, 'home')
-const claude = path.join(home, '.config', 'Claude')
-await fs.mkdir(claude, { recursive: true })
-await fs.writeFile(
-  path.join(claude, 'claude_desktop_config.json'),
-  '{\n  "mcpServers": {\n    "notes": { "command": "notes" }\n  }\n}\n',
-)
-const { app, close } = await launchElectron({
-  archiveFolder: path.join(folder, 'archive'),
-  env: { BACKSCROLL_HOME: home },
-})
-try {
-  const page = await app.firstWindow()
-  await page.setViewportSize({ width: 1080, height: 675 })
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await begin(page)
-  await find(page)
-  await highlight(page)
-  await connect(page)
-  await ask(page)
-  await fs.writeFile(target, animatedGif(frames))
-} finally {
-  await close()
-  await fs.rm(folder, { recursive: true, force: true })
-}
+const quote = 'Watch the dough, not the clock'
+const asked = { name: 'conversation_search', input: { query: 'dough 16 degrees kitchen', limit: 3 } }
+/** What the agent's answer relies on; the animation must not show anything else. */
+const facts = ['| bulk | 4 h | 8 h |', '| proof | 2 h | overnight |', quote, '[2025-01-18 17:20]']
 
-async function shoot(page: Page, ms: number): Promise<void> {
-  await inventPaths(page, folder)
-  frames.push({ png: await page.screenshot(), ms })
-}
+type Studio = Awaited<ReturnType<typeof openStudio>>
 
-async function look(page: Page, ms = LOOK_MS): Promise<void> {
-  // Lets pending work finish.
-  await page.waitForTimeout(500)
-  await shoot(page, ms)
-}
+await underDisplay(import.meta.filename, record)
 
-async function type(page: Page, text: string): Promise<void> {
-  for (const letter of text) {
-    await page.keyboard.type(letter)
-    // Results arrive while typing; a screenshot takes longer than a letter.
-    await page.waitForTimeout(400)
-    await shoot(page, LETTER_MS)
+async function record(): Promise<void> {
+  const sample = await openSample(size)
+  const studio = await openStudio(sample)
+  try {
+    await bringIn(studio)
+    await waitForIndex(sample.page)
+    await find(studio)
+    await highlight(studio)
+    await ask(studio, await answerOfServer(sample.archive))
+    const whole = animatedGif(studio.frames)
+    await fs.writeFile(target, await runTool('gifsicle', ['-O3', '--lossy=10', '--no-warnings'], whole))
+  } finally {
+    await studio.close()
+    await sample.close()
   }
 }
 
-async function begin(page: Page): Promise<void> {
-  await page.getByText('Drop your export here').waitFor()
-  await look(page)
-  await page.getByRole('button', { name: 'Try the sample' }).click()
+/** Takes frames, with a mouse pointer that glides to whatever is clicked. */
+async function openStudio({ page, shoot }: SampleApp) {
+  const frame = await openWindowFrame(frameSize)
+  const frames: { readonly png: Uint8Array; readonly ms: number }[] = []
+  let pointer: readonly [x: number, y: number] = [size.width * 0.62, size.height * 0.8]
+  let content = ''
+  let isPointing = true
+  const add = async (ms: number, title = 'Backscroll'): Promise<void> => {
+    frames.push({ ms, png: await frame.draw({ title, theme: 'light', content, pointer: isPointing ? pointer : null }) })
+  }
+  return {
+    page,
+    frames,
+    close: () => frame.close(),
+    async look(ms: number, settleMs = 400): Promise<void> {
+      // Lets pending work finish.
+      await page.waitForTimeout(settleMs)
+      content = screenshotElement(await shoot())
+      await add(ms)
+    },
+    async click(locator: Locator): Promise<void> {
+      await locator.waitFor()
+      const box = await locator.boundingBox()
+      if (box === null) throw new Error('There is nothing to click.')
+      const [fromX, fromY] = pointer
+      const [toX, toY] = [box.x + Math.min(box.width / 2, 150), box.y + box.height / 2]
+      for (const share of [0.15, 0.5, 0.85, 1]) {
+        pointer = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+        await add(share === 1 ? 260 : 50)
+      }
+      await locator.click()
+    },
+    async type(text: string): Promise<void> {
+      isPointing = false
+      for (let at = 0; at < text.length; at += 3) {
+        await page.keyboard.type(text.slice(at, at + 3))
+        // Results arrive while typing.
+        await page.waitForTimeout(350)
+        content = screenshotElement(await shoot())
+        await add(190)
+      }
+      isPointing = true
+    },
+    async showChat(chat: Chat, ms: number): Promise<void> {
+      isPointing = false
+      content = chatPage(chat)
+      await add(ms, 'Claude')
+    },
+  }
+}
+
+async function bringIn({ page, look, click }: Studio): Promise<void> {
+  await look(900)
+  await click(page.getByRole('button', { name: 'Try the sample' }))
   await page.getByText(/new conversations?/).waitFor()
-  await look(page)
-  await page.getByRole('button', { name: 'Close' }).click()
-  await look(page)
+  await look(900)
+  await click(page.getByRole('button', { name: 'Close' }))
+  await look(300)
 }
 
-async function find(page: Page): Promise<void> {
-  const field = page.getByRole('combobox', { name: 'Search your conversations' })
-  await field.click()
-  await type(page, 'how does a heron see fish')
-  await page.locator('.results').first().waitFor()
-  await look(page, 2400)
-  await page.keyboard.press('Enter')
+async function find({ page, look, click, type }: Studio): Promise<void> {
+  await click(searchField(page))
+  await type('cold kitchen dough')
+  await look(900)
+  await click(page.locator('.results .result-place').first())
   await page.locator('article.turn').first().waitFor()
-  await look(page, 2400)
+  await look(1300)
 }
 
-async function highlight(page: Page): Promise<void> {
-  const words = 'They learn the bend by failing'
-  await page.locator('article.turn', { hasText: words }).waitFor()
-  await selectWords(page, words)
-  await look(page, 1200)
-  await page.getByRole('button', { name: 'Highlight in green' }).click()
-  await page.locator('mark[data-highlight]', { hasText: words }).waitFor()
-  await look(page)
+async function highlight({ page, look, click, type }: Studio): Promise<void> {
+  // The words of the search are marked, which splits the text.
+  await select(page, 'Watch the', 'not the clock')
+  await look(700)
+  await click(page.getByRole('button', { name: 'Highlight and add a note' }))
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).click()
+  await type('8 hours at 16 °C!')
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await look(1300)
 }
 
-async function connect(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Connections' }).click()
-  await page.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).waitFor()
-  await look(page)
-  await page.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add' }).waitFor()
-  await look(page, 3000)
-  await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('button', { name: 'Done' }).waitFor({ timeout: 60_000 })
-  await look(page, 2600)
+interface Answered {
+  readonly text: string
+  /** To the message that the agent quotes. */
+  readonly link: string
 }
 
-async function ask(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Done' }).click()
-  await look(page, 1000)
-  await page.getByRole('heading', { name: 'Try the tools' }).evaluate((element) => element.scrollIntoView())
-  await page.getByRole('textbox', { name: 'query', exact: true }).click()
-  await type(page, 'heron')
-  await page.keyboard.press('Enter')
-  const answer = page.getByRole('region', { name: 'Response' })
-  await answer.waitFor({ timeout: 60_000 })
-  await answer.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-  await look(page, 3500)
+/** The real server's answer, as the agent gets it. */
+async function answerOfServer(archive: string): Promise<Answered> {
+  const agent = await openAgent(archive)
+  try {
+    const { text, value } = await agent.call(asked.name, asked.input)
+    for (const fact of facts) if (!text.includes(fact)) throw new Error(`The server's answer lacks: ${fact}`)
+    const results = value['results'] as readonly { readonly content: string; readonly link: string }[]
+    const source = results.find(({ content }) => content.includes(quote))
+    if (source === undefined || results.length !== asked.input.limit) throw new Error('The answer is another one.')
+    return { text, link: source.link }
+  } finally {
+    await agent.close()
+  }
+}
+
+async function ask({ showChat }: Studio, { text, link }: Answered): Promise<void> {
+  const question = 'The kitchen is at 16 °C again and my dough just sits there. Didn’t ChatGPT have times for that?'
+  for (const end of [30, 62, question.length])
+    await showChat({ question: question.slice(0, end), tool: null, answer: [], isTyping: true }, 180)
+  await showChat({ question, tool: null, answer: [] }, 300)
+  const call = `${asked.name} ${JSON.stringify(asked.input).replaceAll(/([:,])/g, '$1 ')}`
+  const tool = { call, found: `${asked.input.limit} messages`, answer: text }
+  await showChat({ question, tool: { ...tool, answer: null }, answer: [] }, 700)
+  await showChat({ question, tool, answer: [] }, 1500)
+  const answer = [
+    'Yes. You asked on 18 January 2025, and it told you to give the dough twice the time:',
+    '<table><tr><td>bulk</td><td>8 h instead of 4</td></tr>' +
+      '<tr><td>proof</td><td>overnight instead of 2 h</td></tr></table>',
+    `And: “${quote}.” It’s ready when it has grown by half.`,
+    `Source: <a href="${link}">Sourdough in a cold kitchen</a>`,
+  ]
+  for (let count = 1; count < answer.length; count++)
+    await showChat({ question, tool, answer: answer.slice(0, count) }, 350)
+  await showChat({ question, tool, answer }, 3600)
 }

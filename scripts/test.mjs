@@ -1,5 +1,5 @@
 import { buildApp } from './buildApp.mjs'
-import { checks, runSteps } from './checks.mjs'
+import { checks, runSteps, show } from './checks.mjs'
 import { findBrowser } from './findBrowser.mjs'
 import { runCommand, say } from './runCommand.mjs'
 import { packageProgram, runScript, SetUpError, setUp } from './setUp.mjs'
@@ -10,10 +10,15 @@ const chosenTests = process.argv.slice(2)
 await runScript(async () => {
   const node = await setUp()
   if (chosenTests.length > 0) return (await runVitest(node, chosenTests)) ? 0 : 1
-  return runSteps(checks(node), [
-    { name: 'vitest', run: () => runVitest(node, []) },
-    { name: 'playwright', run: () => runPlaywright(node) },
-  ])
+  // Built first: otherwise both kinds of tests would build at the same time.
+  const build = { name: 'build', run: () => unlessSetUpFails(() => buildApp(node).then(() => true)) }
+  return runSteps(
+    [build, ...checks(node)],
+    [
+      { name: 'vitest', run: () => runVitest(node, []) },
+      { name: 'playwright', run: () => unlessSetUpFails(() => runPlaywright(node)) },
+    ],
+  )
 })
 
 /**
@@ -25,13 +30,23 @@ async function runVitest(node, args) {
   return code === 0
 }
 
-/** @param {string} node */
+/**
+ * Its output is shown when it has ended, because Vitest writes meanwhile.
+ * @param {string} node
+ */
 async function runPlaywright(node) {
+  await buildApp(node)
+  const env = { ...process.env, CHROME_PATH: await findBrowser(node) }
+  const [command = node, ...args] = withDisplay([node, packageProgram('@playwright/test', 'cli.js'), 'test'])
+  const { code, output } = await runCommand(command, args, { env, capture: true })
+  show('playwright', output)
+  return code === 0
+}
+
+/** @param {() => Promise<boolean>} work */
+async function unlessSetUpFails(work) {
   try {
-    await buildApp(node)
-    const env = { ...process.env, CHROME_PATH: await findBrowser(node) }
-    const [command = node, ...args] = withDisplay([node, packageProgram('@playwright/test', 'cli.js'), 'test'])
-    return (await runCommand(command, args, { env })).code === 0
+    return await work()
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     say(error.message)

@@ -1,4 +1,4 @@
-import type { ModelSession } from '../electron/embed/model/onnxSession.ts'
+import type { ModelSession } from '../electron/embed/model/openEmbedder.ts'
 
 const BAG_SIZE = 16
 const BAG_COUNT = 11_000

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
@@ -27,6 +29,13 @@ const guide = pages
 function withParts(command: (typeof program.commands)[number]): (typeof program.commands)[number][] {
   return [command, ...command.commands]
 }
+
+it('ARCHITECTURE.md names only files that exist', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(/`([\w./-]+\/[\w-]+\.tsx?)`/g)].map(([, name = '']) => name)
+  const homes = ['', 'electron/', 'renderer/features/reader/']
+  expect(named.filter((name) => !homes.some((home) => fs.existsSync(path.join(root, home, name))))).toEqual([])
+  expect(named.length).toBeGreaterThan(30)
+})
 
 it('docs/SCHEMA.md equals the schema; npm run schema rewrites it', () => {
   expect(read('docs/SCHEMA.md')).toBe(describeSchema())

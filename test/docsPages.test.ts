@@ -131,6 +131,37 @@ it('every screen is shown once, in its light and its dark version', () => {
     expect({ file, uses: all.split(`screens/${file}`).length - 1 }).toEqual({ file, uses: 1 })
 })
 
+describe('docs/screens', () => {
+  const folder = path.join(root, 'docs', 'screens')
+  const files = fs.readdirSync(folder).map((name) => ({ name, bytes: fs.readFileSync(path.join(folder, name)) }))
+
+  it('has at most 6 MB', () => {
+    expect(files.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(6_000_000)
+  })
+
+  it('has screens of the same size, sharp at twice the width of a page', () => {
+    const sizes = files
+      .filter(({ name }) => name.endsWith('.png'))
+      .map(({ bytes }) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)])
+    expect(new Set(sizes.map(String)).size).toBe(1)
+    expect(sizes[0]?.[0]).toBeGreaterThanOrEqual(2000)
+  })
+
+  it('has one animation of at most 20 seconds and 2 MB', () => {
+    const [animation, ...others] = files.filter(({ name }) => name.endsWith('.gif'))
+    expect(others).toEqual([])
+    const bytes = animation?.bytes ?? Buffer.alloc(0)
+    expect(bytes.length).toBeLessThanOrEqual(2_000_000)
+    // Each frame begins with these bytes; its delay follows, in hundredths of a second.
+    const frame = Buffer.from([0x21, 0xf9, 0x04])
+    const delays: number[] = []
+    for (let at = bytes.indexOf(frame); at !== -1; at = bytes.indexOf(frame, at + 1))
+      if (bytes[at + 7] === 0) delays.push(bytes.readUInt16LE(at + 4))
+    expect(delays.length).toBeGreaterThan(20)
+    expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThanOrEqual(2000)
+  })
+})
+
 it.each(pages.filter((name) => /^README|^SECURITY|^CODE|INSTALL|FAQ|GUIDE|docs\/guide/.test(name)))(
   '%s has no sentence over 25 words',
   (name) => {

@@ -34,7 +34,7 @@ async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, numb
       seen.push({ done, cpu: cpuSeconds() })
     },
   })
-  if (outcome.problem !== null) throw new Error(outcome.problem)
+  if (outcome.problem !== null) throw new Error(outcome.problem.message)
   const [first, last] = [seen[0], seen.at(-1)]
   if (!first || !last) throw new Error('the index made no progress')
   const texts = last.done - first.done

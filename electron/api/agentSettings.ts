@@ -35,10 +35,10 @@ export function saveAgentSettings(settings: Settings, { mayWrite, toolPrefix, to
 /** Checked at every change, so that a new setting also binds agents that are already running. */
 export function requireWriteAccess(settings: Pick<Settings, 'get'>, reader: Reader): void {
   if (reader === 'person' || parseAgentSettings(settings).mayWrite) return
-  throw new AppError(
-    'not_allowed',
-    'Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
-  )
+  throw new AppError({
+    code: 'not_allowed',
+    message: "Agents can't change this archive. The user can allow it with: backscroll agents --writing on",
+  })
 }
 
 /** Whether a switch in the environment is on; the default is on. */

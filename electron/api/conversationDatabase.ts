@@ -50,10 +50,10 @@ export function findConversationDatabase({
 /** Throws if the named file is missing: falling back would answer from the wrong history. */
 function named(file: string, variable: string): ConversationDatabase {
   if (statOf(file)?.isFile() === true) return identify(file)
-  throw new AppError(
-    'not_found',
-    `Database not found: ${path.basename(file)}. Check ${variable}: it must name a database file.`,
-  )
+  throw new AppError({
+    code: 'not_found',
+    message: `Database not found: ${path.basename(file)}. Check ${variable}: it must name a database file.`,
+  })
 }
 
 function identify(file: string): ConversationDatabase {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError } from '../../shared/contract/appError.ts'
+import { AppError, type ReplyError } from '../../shared/contract/appError.ts'
 import {
   archiveContract,
   type ArchiveContract,
@@ -11,7 +11,7 @@ import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
 import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
 import type { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
-import { type Reply, replyError } from '../../shared/contract/reply.ts'
+import type { Reply } from '../../shared/contract/reply.ts'
 import { createControl, type SearchControl, SearchStopped } from '../search/searchControl.ts'
 
 /** A caller's listener for events and its way to cancel. */
@@ -81,15 +81,13 @@ export function createDispatch(
         | ((input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>)
         | undefined
       if (handler === undefined || !operation.doors.includes(door))
-        throw new AppError('invalid_input', `${name} cannot be called this way.`)
+        throw new AppError({ code: 'invalid_input', message: `${name} can't be called this way.` })
       const checked = operation.input.safeParse(input)
-      if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
+      if (!checked.success) throw new AppError({ code: 'invalid_input', message: wrongInput(checked.error) })
       return { ok: true, value: await handler(checked.data, handlerContext(door, context)) }
     } catch (error) {
-      if (error instanceof SearchStopped)
-        return { ok: false, error: { code: 'stopped', message: 'The search was stopped.' } }
-      if (error instanceof AppError)
-        return { ok: false, error: door === 'cli' ? replyError(error) : { code: error.code, message: error.message } }
+      if (error instanceof SearchStopped) return { ok: false, error: AppError.of('searchStopped').reply }
+      if (error instanceof AppError) return { ok: false, error: replyAt(door, error) }
       logBug(error)
       return {
         ok: false,
@@ -97,6 +95,12 @@ export function createDispatch(
       }
     }
   }
+}
+
+/** Advice is for the command line, and reasons are for the app. */
+function replyAt(door: Door, { reply: { advice, ...error } }: AppError): ReplyError {
+  if (door === 'cli') return { code: error.code, message: error.message, ...(advice === undefined ? {} : { advice }) }
+  return door === 'ipc' || door === 'http' ? error : { code: error.code, message: error.message }
 }
 
 function handlerContext(door: Door, { signal, emit, isCancelled, onBegun }: ThreadContext): HandlerContext {

@@ -55,11 +55,7 @@ async function stopIndexing(services: HandlerServices, signal: AbortSignal): Pro
   } finally {
     resume()
   }
-  throw new AppError(
-    'archive_busy',
-    'This archive is being indexed, and that could not be stopped. Pause it, then try again.',
-    { advice: 'To pause it: backscroll index pause' },
-  )
+  throw AppError.of('indexingNotStopped')
 }
 
 /** A damaged archive can't store the pause; its indexer soon fails on the damage and exits. */
@@ -77,5 +73,5 @@ function pause({ read, write }: HandlerServices): () => void {
 }
 
 function stopped(): never {
-  throw new AppError('stopped', 'It was stopped before anything was changed.')
+  throw AppError.of('stoppedBeforeChange')
 }

@@ -6,7 +6,6 @@ export const DEFAULT_PORT = 39_765
 /** The given port, or the default one. */
 export function parsePort(value: string | undefined): number {
   if (value === undefined) return DEFAULT_PORT
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw AppError.of('portOutOfRange')
   return Number(value)
 }

@@ -9,21 +9,11 @@ import type { StoredSummary } from '../store/tables/libraryStore.ts'
  */
 export function findConversation(archive: Archive, idOrKey: string, reader: Reader): StoredSummary {
   const [found, another] = archive.library.find(idOrKey, reader)
-  if (another)
-    throw new AppError('invalid_input', `More than one conversation id begins with ${idOrKey}. Give more of it.`)
+  if (another) throw AppError.of('ambiguousConversation', { idOrKey })
   if (found) return found
   const [trashed] = reader === 'person' ? archive.library.find(idOrKey, 'trash') : []
-  if (trashed)
-    throw new AppError('not_found', 'This conversation is in the trash.', {
-      advice: `Take it out with: backscroll trash --restore ${trashed.summary.id}`,
-    })
-  throw new AppError(
-    'not_found',
-    reader === 'person'
-      ? `No conversation has the id or key ${idOrKey}.`
-      : `No conversation has the id or key ${idOrKey}. List the conversations to see which there are.`,
-    { advice: '"backscroll list" shows them.' },
-  )
+  if (trashed) throw AppError.of('conversationInTrash', { id: trashed.summary.id })
+  throw AppError.of(reader === 'person' ? 'noSuchConversation' : 'noSuchConversationToList', { idOrKey })
 }
 
 /** A conversation's branches with the messages that the reader may see. */

@@ -45,7 +45,7 @@ export function createUploads(archiveFolder: string) {
         await fs.promises.rename(part, folderOf(id))
       } catch (error) {
         await fs.promises.rm(part, { recursive: true, force: true })
-        throw asNews(error, folder)
+        throw asAppError(error, folder)
       }
     },
 
@@ -91,20 +91,14 @@ async function refuseWithoutRoom(folder: string, byteLength: number): Promise<vo
   if (byteLength > bavail * bsize) throw diskFull(folder)
 }
 
-function asNews(error: unknown, folder: string): unknown {
+function asAppError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error)
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new AppError('archive_read_only', `${folder} cannot be written. Check the folder's permissions.`, {
-      cause: error,
-    })
+    return AppError.of('uploadsReadOnly', { folder }).causedBy(error)
   return error
 }
 
 function diskFull(folder: string, cause?: unknown): AppError {
-  return new AppError(
-    'disk_full',
-    `The disk of ${folder} has no room for this file. Free some space, then try again.`,
-    { cause },
-  )
+  return AppError.of('noRoomForUpload', { folder }).causedBy(cause)
 }

@@ -32,8 +32,6 @@ export function clockInZone({ nowMs, timeZone: own }: QueryClock, timeZone: stri
   try {
     return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
   } catch (cause) {
-    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, {
-      cause,
-    })
+    throw AppError.of('unknownTimeZone', { timeZone }).causedBy(cause)
   }
 }

@@ -21,7 +21,7 @@ export function openCliClients(archiveFolder: string, { env, home, version, file
     archiveFolder,
     port: DEFAULT_PORT,
     now: Date.now,
-    isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, system)),
+    isDefaultArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, system)),
     ours: {
       ...mcpProgram(files, archiveFolder),
       archiveNow: followMoves,
@@ -29,7 +29,7 @@ export function openCliClients(archiveFolder: string, { env, home, version, file
     },
     hasBundle: files.bundleFile !== null && fs.existsSync(files.bundleFile),
     tokens: readTokens(archiveFolder, randomBytes),
-    prove: async (command, query, given) => {
+    testCommand: async (command, query, given) => {
       const { testProgram } = await import('../doors/mcp/client/testProgram.ts')
       return testProgram(command, query, { version, now: Date.now, ...given })
     },

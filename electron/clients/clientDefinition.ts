@@ -10,7 +10,7 @@ export interface ClientDefinition {
   /** Matches its processes by command line, or by name on Windows. Null if it picks up changes while running. */
   readonly runs: ((platform: NodeJS.Platform) => RegExp) | null
   /** What to do while it's running, so the change takes effect and isn't overwritten. */
-  readonly whenRunning: string
+  readonly noticeWhenRunning: string
   /** The user's next step. */
   readonly afterwards: string
   /** Servers of the client on this computer, reached over HTTP, and the variables our program needs there. */

@@ -10,10 +10,10 @@ import { applyChanges, recordChange, pruneBackups, undoChange } from './change/a
 import { printableLine } from '../../shared/text/printable.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
-import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
+import { type ClientsOptions, type InspectedClient, inspectClient, statusOf } from './inspectClient.ts'
 import { ownCommand } from './program/ownCommand.ts'
 import { describePlan, planChanges } from './change/planChanges.ts'
-import { proveClient } from './change/proveClient.ts'
+import { testClient } from './change/testClient.ts'
 import type { ConnectionRecords } from './change/records.ts'
 import type { RunningProgram } from './program/runningPrograms.ts'
 import { makeSnippets } from './program/snippets.ts'
@@ -35,8 +35,8 @@ export interface Clients {
 /** Everything about other programs' settings: inspecting, planning, changing, testing and undoing. */
 export function createClients(options: ClientsOptions): Clients {
   const { machine, ours, http, records, ask } = options
-  const lookAt = async (id: ClientId): Promise<Look> =>
-    lookAtClient(definitionOf(id), options, await options.runningPrograms())
+  const inspect = async (id: ClientId): Promise<InspectedClient> =>
+    inspectClient(definitionOf(id), options, await options.runningPrograms())
 
   return {
     problem: ours.problem,
@@ -46,12 +46,12 @@ export function createClients(options: ClientsOptions): Clients {
       return Promise.all(clientDefinitions.map((definition) => statusOrError(definition, options, running)))
     },
     plan: async (id, request) => {
-      const look = await lookAt(id)
+      const look = await inspect(id)
       const plan = describePlan(look, request.intent, planChanges(look, request, options), options)
       return { ...plan, status: statusOf(look, options) }
     },
     change: async (id, request) => {
-      const look = await lookAt(id)
+      const look = await inspect(id)
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
@@ -60,26 +60,21 @@ export function createClients(options: ClientsOptions): Clients {
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, recordChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
       for (const { path } of done) pruneBackups(path, records.of(id))
-      const after = await lookAt(id)
-      if (intent !== 'remove') await proveClient(after, null, options)
+      const after = await inspect(id)
+      if (intent !== 'remove') await testClient(after, null, options)
       return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
     },
     check: async (id, query) => {
-      const look = await lookAt(id)
-      const checks = await proveClient(look, query, options)
+      const look = await inspect(id)
+      const checks = await testClient(look, query, options)
       const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
       if (checks.length === 0 && overHttp)
-        throw new AppError(
-          'not_allowed',
-          `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an ` +
-            'agent of yours for something in your archive.',
-        )
+        throw AppError.of('clientUsesHttp', { client: definitionOf(id).name, address: overHttp })
       if (checks.length === 0)
-        throw new AppError(
-          'not_found',
-          `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ` +
-            `${ownCommand(ours, machine.platform, ['connect', 'add', id])}`,
-        )
+        throw AppError.of('clientNotConnected', {
+          client: definitionOf(id).name,
+          command: ownCommand(ours, machine.platform, ['connect', 'add', id]),
+        })
       return checks
     },
     undo: async (id) => {
@@ -87,7 +82,7 @@ export function createClients(options: ClientsOptions): Clients {
       const { lastChange } = records.of(id)
       undoChange(id, records, machine.disk.isThere)
       for (const { path } of lastChange) pruneBackups(path, records.of(id))
-      const after = await lookAt(id)
+      const after = await inspect(id)
       records.save(id, {
         ...records.of(id),
         isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null),
@@ -103,9 +98,7 @@ function refuseUnrecorded(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
   } catch (error) {
-    throw error instanceof AppError
-      ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error })
-      : error
+    throw error instanceof AppError ? error.and('nothingChanged') : error
   }
 }
 
@@ -116,7 +109,7 @@ async function statusOrError(
   running: readonly RunningProgram[],
 ): Promise<ClientStatus> {
   try {
-    return statusOf(await lookAtClient(definition, options, running), options)
+    return statusOf(await inspectClient(definition, options, running), options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const obstacle = `Couldn't check ${definition.name}: ${reason}`
@@ -131,7 +124,7 @@ function definitionOf(id: ClientId): ClientDefinition {
   const found = clientDefinitions.find((definition) => definition.id === id)
   if (found === undefined) {
     const known = clientDefinitions.map((definition) => definition.id).join(', ')
-    throw new AppError('invalid_input', `No client is called ${printableLine(id, 40)}. Choose one of: ${known}.`)
+    throw AppError.of('unknownClient', { id: printableLine(id, 40), known })
   }
   return found
 }

@@ -16,14 +16,14 @@ interface OpenClientsOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
   /** Whether this is the default archive, which is created if missing. */
-  readonly isUsualArchive: boolean
+  readonly isDefaultArchive: boolean
   readonly ours: OurProgram
   readonly hasBundle: boolean
   readonly tokens: HttpTokens
   /** The port on which agents would be served over HTTP. */
   readonly port: number
   readonly now: () => number
-  readonly prove: (
+  readonly testCommand: (
     command: ProgramCommand,
     query: string | null,
     options: { readonly home: string; readonly advice: string },
@@ -39,13 +39,13 @@ export function openClients({
   home: realHome,
   env,
   archiveFolder,
-  isUsualArchive,
+  isDefaultArchive,
   ours,
   hasBundle,
   tokens,
   port,
   now,
-  prove,
+  testCommand,
 }: OpenClientsOptions): Clients {
   const testHome = env['BACKSCROLL_HOME'] || null
   const home = testHome === null ? realHome : path.resolve(testHome)
@@ -62,10 +62,10 @@ export function openClients({
     tokens,
     now,
     http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, tokenFiles.agents) },
-    records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
+    records: openRecords(archiveFolder, { mayMakeFolder: isDefaultArchive }),
     runningPrograms: async () =>
       (await listRunningPrograms(platform)).filter(({ line }) => testHome === null || line.includes(home)),
-    prove: (command, query, advice) => prove(command, query, { home, advice }),
+    testCommand: (command, query, advice) => testCommand(command, query, { home, advice }),
     ask: createAsk(letta.key),
   })
 }

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type ExportFormat, exportFormatRow } from '../../shared/model/exportFormats.ts'
-import type { MadeExport } from '../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../shared/model/finishedExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { createCanonicalWriter } from '../store/foreign/canonicalWriter.ts'
 import { type Archive, openArchive } from '../store/archive/openArchive.ts'
 import { conversationStem, createImages, fileNameOf } from './fileNames.ts'
 import { htmlWriter } from './htmlPage.ts'
 import { jsonPieces } from './json.ts'
-import { createMadeFiles } from './madeFiles.ts'
+import { createExportFiles } from './exportFiles.ts'
 import { markdownWriter } from './markdown.ts'
 import { type ExportedConversation, type ExportExtent, readExported } from './readExported.ts'
 import { type DocumentWriter, writeDocuments } from './writeDocuments.ts'
@@ -39,23 +39,20 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
 }
 
 /** Exports conversations to one file, holding only one of them in memory at a time. */
-export async function exportConversations(request: ExportRequest): Promise<MadeExport> {
+export async function exportConversations(request: ExportRequest): Promise<FinishedExport> {
   const { archiveFolder, choose, format, nowMs } = request
   const {
     endings: [ending],
     zipName,
   } = exportFormatRow(format)
   const writer = writers[format]
-  const files = createMadeFiles(archiveFolder)
+  const files = createExportFiles(archiveFolder)
   files.removeOld(nowMs)
   const archive = openArchive(archiveFolder, 'read')
   try {
     const rowIds = choose(archive) ?? archive.exports.rowIds()
     const [only] = rowIds
-    if (only === undefined)
-      throw new AppError('not_found', 'There is no conversation to export.', {
-        advice: 'Import an export first: backscroll import FILE',
-      })
+    if (only === undefined) throw AppError.of('nothingToExport')
     const conversations = readAll(archive, rowIds, request)
     if (rowIds.length === 1) {
       const found = archive.library.byRow(only, 'person')
@@ -85,7 +82,7 @@ async function* readAll(
 ): AsyncGenerator<ExportedConversation> {
   for (const rowId of rowIds) {
     await nextTurn()
-    if (signal.aborted) throw new AppError('stopped', 'The export was stopped. Nothing of it was kept.')
+    if (signal.aborted) throw AppError.of('exportStopped')
     const conversation = readExported(archive, rowId, extent)
     if (conversation !== null) yield conversation
   }

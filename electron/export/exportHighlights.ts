@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Highlight } from '../../shared/model/highlight.ts'
-import type { MadeExport } from '../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../shared/model/finishedExport.ts'
 import { isoDay } from '../../shared/query/calendar.ts'
 import { quoted, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { shownTitle } from '../../shared/text/derivedTitle.ts'
@@ -8,7 +8,7 @@ import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
 import { exactTime } from './readExported.ts'
 import { fileNameOf } from './fileNames.ts'
-import { createMadeFiles } from './madeFiles.ts'
+import { createExportFiles } from './exportFiles.ts'
 
 interface HighlightExport {
   readonly archiveFolder: string
@@ -17,8 +17,13 @@ interface HighlightExport {
   readonly nowMs: number
 }
 
-export function exportHighlights({ archiveFolder, format, highlights, nowMs }: HighlightExport): Promise<MadeExport> {
-  const files = createMadeFiles(archiveFolder)
+export function exportHighlights({
+  archiveFolder,
+  format,
+  highlights,
+  nowMs,
+}: HighlightExport): Promise<FinishedExport> {
+  const files = createExportFiles(archiveFolder)
   files.removeOld(nowMs)
   const text = format === 'markdown' ? highlightMarkdown(highlights) : highlightCsv(highlights)
   const fileName = fileNameOf(`Backscroll highlights ${isoDay(nowMs)}`, format === 'markdown' ? '.md' : '.csv')

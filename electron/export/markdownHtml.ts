@@ -44,7 +44,7 @@ const processor = unified()
   })
   .use(
     () => (tree: HtmlNode, file: unknown) =>
-      makeSafe(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
+      sanitize(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
   )
   .use(rehypeSanitize, schema)
   // MathML, which browsers render natively: no fonts, no styles.
@@ -82,13 +82,13 @@ function partHtml(part: TypedPart): string {
  * Links lead to the web, email or within the page, remote images become links, headings are ranked below those of the
  * page, and references to ids stay within the message.
  */
-function makeSafe(node: HtmlNode, prefix: string): void {
+function sanitize(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
     if (child.tagName === 'img') asLink(child)
     if (child.properties) keepWithin(child.properties, prefix)
-    makeSafe(child, prefix)
+    sanitize(child, prefix)
   }
 }
 

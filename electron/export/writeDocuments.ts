@@ -131,7 +131,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
         mode: 0o100644,
         ...(atMs === null ? {} : { mtime: new Date(Math.max(atMs, Date.UTC(1980, 0, 2))) }),
       }
-      zip.addReadStreamLazy(name, options, handOverOnce(current))
+      zip.addReadStreamLazy(name, options, passOnce(current))
       await finished(current, { writable: false })
     })
     zip.end()
@@ -146,7 +146,7 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
 }
 
 /** yazl keeps this function until the zip is complete, so its closure must not hold the data. */
-function handOverOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
+function passOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
   const left = [source]
   return (use) => {
     const only = left.pop()

@@ -22,8 +22,8 @@ export function createLanes(options: ThreadOptions): Readonly<Record<ThreadedLan
     upkeep: sharedThread(options),
     import: threadPerCall({ ...options, youngGenerationMb: IMPORT_YOUNG_GENERATION_MB }),
     index: threadPerCall(options),
-    search: createSearchLane(() => createThread(options), { atOnce: 1, hasPatience: true }),
-    raw: createSearchLane(() => createThread(options), { atOnce: RAW_AT_ONCE, hasPatience: false }),
+    search: createSearchLane(() => createThread(options), { atOnce: 1, waitsForTurn: true }),
+    raw: createSearchLane(() => createThread(options), { atOnce: RAW_AT_ONCE, waitsForTurn: false }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { Call, CallContext, HostHandlers } from '../api/dispatch.ts'
@@ -11,10 +12,7 @@ interface Options {
 
 const isImportedAlready: Reply<never> = {
   ok: false,
-  error: {
-    code: 'archive_busy',
-    message: 'This upload is being imported already. Its progress tells how far it is.',
-  },
+  error: AppError.of('uploadImporting').reply,
 }
 
 /** The imports that this program runs, to be listed and stopped by any of its pages. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
@@ -7,7 +8,7 @@ interface SearchLaneOptions {
   /** How many searches run at the same time, each in its own thread. */
   readonly atOnce: number
   /** Whether a search waits for its turn as long as it takes. */
-  readonly hasPatience: boolean
+  readonly waitsForTurn: boolean
   /** Threads that were idle for this long end; the first one stays. */
   readonly idleMs?: number
 }
@@ -21,14 +22,10 @@ const GRACE_MS = 2000
 const PATIENCE_MS = 1000
 const IDLE_MS = 30_000
 
-const stopped: Reply<never> = { ok: false, error: { code: 'stopped', message: 'The search was stopped.' } }
+const stopped: Reply<never> = { ok: false, error: AppError.of('searchStopped').reply }
 const gaveUp: Reply<never> = {
   ok: false,
-  error: {
-    code: 'stopped',
-    message:
-      'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.',
-  },
+  error: AppError.of('searchGivenUp').reply,
 }
 
 interface Turn {
@@ -41,7 +38,7 @@ interface Turn {
  * expression may, is abandoned together with its thread.
  */
 export function createSearchLane(openThread: () => Thread, options: SearchLaneOptions): Lane {
-  const { atOnce, hasPatience, idleMs = IDLE_MS } = options
+  const { atOnce, waitsForTurn, idleMs = IDLE_MS } = options
   const threads = Array.from({ length: atOnce }, openThread)
   const busy = new Set<Thread>()
   const queue = new Set<Turn>()
@@ -104,7 +101,7 @@ export function createSearchLane(openThread: () => Thread, options: SearchLaneOp
       }
       const leave = (): void => end(null)
       const turn = { begin: end, leave }
-      const timer = hasPatience ? undefined : setTimeout(leave, budgetOf(call) + PATIENCE_MS)
+      const timer = waitsForTurn ? undefined : setTimeout(leave, budgetOf(call) + PATIENCE_MS)
       signal.addEventListener('abort', leave)
       queue.add(turn)
     })

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { asFailure, type ReplyError } from '../../shared/contract/reply.ts'
+import type { ReplyError } from '../../shared/contract/appError.ts'
+import { asFailure } from '../../shared/contract/reply.ts'
 import type { ImportProgress, ImportReport } from '../../shared/model/importReport.ts'
 import { type Archive, openArchive } from '../store/archive/openArchive.ts'
 import { runImport } from './record/runImport.ts'

@@ -34,11 +34,11 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   let program: ConnectedProgram | null = null
   let starting: Promise<void> | null = null
   let failures = 0
-  let callOff: (() => void) | null = null
+  let cancelRestart: (() => void) | null = null
   let hasEnded = false
 
   async function start(): Promise<void> {
-    callOff?.()
+    cancelRestart?.()
     state = { kind: 'starting' }
     const startedAtMs = now()
     // Ignore the exit of an earlier process.
@@ -65,9 +65,9 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
 
   function fail(lastWords: string): void {
     program = null
-    state = { kind: 'failed', message: sentenceOf(lastWords) }
+    state = { kind: 'failed', ...failureOf(lastWords).sentence }
     if (hasEnded || failures >= MOST_RESTARTS) return
-    callOff = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
+    cancelRestart = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
     failures += 1
   }
 
@@ -79,7 +79,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 
   function stop(): void {
-    callOff?.()
+    cancelRestart?.()
     void program?.close()
     program = null
   }
@@ -109,7 +109,7 @@ export async function requireProgram(
   const first = await state(again)
   const last = first.kind === 'failed' && !again ? await state(true) : first
   const program = current()
-  if (program === null) throw new AppError('not_found', last.kind === 'failed' ? last.message : sentenceOf(''))
+  if (program === null) throw last.kind === 'failed' ? new AppError({ code: 'not_found', ...last }) : failureOf('')
   return program
 }
 
@@ -117,10 +117,8 @@ function lastWordsOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'lastWords' in error ? String(error.lastWords) : ''
 }
 
-function sentenceOf(lastWords: string): string {
-  const reason = lastWords === '' ? '' : ` (${cutText(lastWords.replace(/^backscroll: /, ''), SHOWN_LENGTH)})`
-  return (
-    `The program for agents does not answer${reason}. Start it again here; if that does not help, install ` +
-    'Backscroll anew.'
-  )
+function failureOf(output: string): AppError {
+  return output === ''
+    ? AppError.of('mcpServerNotResponding')
+    : AppError.of('mcpServerFailed', { output: cutText(output.replace(/^backscroll: /, ''), SHOWN_LENGTH) })
 }

@@ -55,12 +55,12 @@ function start(): void {
   disableTelemetry(process.env)
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
-  const keptWindow = createJsonFile(path.join(settingsFolder, 'window.json'), windowState)
+  const savedWindow = createJsonFile(path.join(settingsFolder, 'window.json'), windowState)
   const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
   const askPage = sendCommands({ ipcMain, isOurPage })
   const show = (): void =>
-    void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen, askPage }))
+    void isReady.then(() => showWindow({ page, preload, icon, kept: savedWindow, confirmReopen, askPage }))
   const take = (commands: readonly WindowCommand[]): void => {
     show()
     commands.forEach(askPage)

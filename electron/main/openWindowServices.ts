@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import type { SaveOutcome } from '../../shared/model/madeExport.ts'
+import type { SaveOutcome } from '../../shared/model/finishedExport.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { DEFAULT_PORT } from '../api/ports.ts'
 import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
@@ -95,11 +95,11 @@ export function openWindowServices(options: WindowServicesOptions): WindowServic
 function afterUpkeep(host: Host, { archiveFolder, env, logBug }: WindowServicesOptions): Dispatch {
   let started: Promise<void> | null = null
   async function start(): Promise<void> {
-    const [{ watchForChanges }, { createMadeFiles }] = await Promise.all([
+    const [{ watchForChanges }, { createExportFiles }] = await Promise.all([
       import('../store/archive/changeWatch.ts'),
-      import('../export/madeFiles.ts'),
+      import('../export/exportFiles.ts'),
     ])
-    createMadeFiles(archiveFolder).removeOld(Date.now())
+    createExportFiles(archiveFolder).removeOld(Date.now())
     announceChanges(host, watchForChanges(archiveFolder), logBug)
     catchUpAfterImports(host)
     keepBackedUp(host)

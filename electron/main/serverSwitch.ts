@@ -60,7 +60,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
       }
     } catch (error) {
       if (!(error instanceof AppError)) logBug(error)
-      state = { kind: 'failed', message: whyNot(error), withMcp }
+      state = { kind: 'failed', ...whyNot(error).sentence, withMcp }
     }
   }
 
@@ -78,7 +78,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
         if (choice?.isOn === true) await bring(choice)
       }),
     newLink: () => {
-      if (server === null) throw new AppError('not_allowed', 'Nothing is served just now. Switch the server on first.')
+      if (server === null) throw AppError.of('serverOff')
       return server.newLink()
     },
     emit: (event) => server?.emit(event),
@@ -86,11 +86,8 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
   }
 }
 
-function whyNot(error: unknown): string {
-  if (!(error instanceof AppError))
-    return 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'
+function whyNot(error: unknown): AppError {
+  if (!(error instanceof AppError)) return AppError.of('serverNotStarted')
   // The door's own message mentions a command-line option.
-  return error.code === 'invalid_input'
-    ? 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.'
-    : error.message
+  return error.code === 'invalid_input' ? AppError.of('noFreePort') : error
 }

@@ -58,8 +58,10 @@ function readArguments(args: readonly string[]) {
     }).values
   } catch (cause) {
     throw new AppError(
-      'invalid_input',
-      'The arguments are [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].',
+      {
+        code: 'invalid_input',
+        message: 'Use these arguments: [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].',
+      },
       { cause },
     )
   }
@@ -67,14 +69,20 @@ function readArguments(args: readonly string[]) {
 
 function checkedPrefix(value: string | undefined): string | undefined {
   if (value === undefined || agentSettings.shape.toolPrefix.safeParse(value).success) return value
-  throw new AppError('invalid_input', 'A tool prefix may have letters, figures, dashes and underscores, at most 32.')
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'A tool prefix can have up to 32 letters, digits, dashes, and underscores.',
+  })
 }
 
 function checkedBudget(value: string | undefined): number | undefined {
   if (value === undefined || value === '') return undefined
   const { data } = agentSettings.shape.tokenBudget.safeParse(Number(value))
   if (data === undefined)
-    throw new AppError('invalid_input', 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.')
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.',
+    })
   return data
 }
 

@@ -5,13 +5,13 @@ import type { ArchiveEvent, WindowCommand } from '../../shared/contract/archiveE
 const bridge: ArchiveBridge = {
   call: (name, input, callId) => ipcRenderer.invoke(bridgeChannels.call, { name, input, callId } satisfies BridgeCall),
   cancel: (callId) => ipcRenderer.send(bridgeChannels.cancel, callId),
-  listen: (hear) => {
-    const receive = (_event: IpcRendererEvent, event: ArchiveEvent): void => hear(event)
+  listen: (listener) => {
+    const receive = (_event: IpcRendererEvent, event: ArchiveEvent): void => listener(event)
     ipcRenderer.on(bridgeChannels.event, receive)
     return () => void ipcRenderer.off(bridgeChannels.event, receive)
   },
-  commands: (hear) => {
-    const receive = (_event: IpcRendererEvent, command: WindowCommand): void => hear(command)
+  commands: (listener) => {
+    const receive = (_event: IpcRendererEvent, command: WindowCommand): void => listener(command)
     ipcRenderer.on(bridgeChannels.command, receive)
     ipcRenderer.send(bridgeChannels.ready, true)
     return () => {

@@ -1,3 +1,4 @@
+import { rawTokens } from '../../shared/text/indexTokens.ts'
 import { encodeVector } from '../embed/build/quantize.ts'
 import type { CandidateStore } from '../store/lookup/candidateStore.ts'
 import { hammingDistances } from '../store/index/bitScan.ts'
@@ -7,7 +8,7 @@ import type { Secrets } from '../store/lookup/searchStore.ts'
 import type { VectorStore } from '../store/index/vectorStore.ts'
 import { type KnownWord, quoted, type WordStore } from '../store/index/wordStore.ts'
 
-type SearchedArchive = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
+type SearchedArchive = Pick<Archive, 'words' | 'candidates' | 'library' | 'vectors' | 'vectorScan' | 'search'>
 
 /** The most words to fetch for one stem, prefix or substring before words of hidden messages are dropped. */
 const MAX_WORDS = 400
@@ -63,37 +64,39 @@ function wordsWithout({ words, search }: SearchedArchive, { has }: Secrets): Wor
   }
 }
 
-function candidatesWithout({ candidates }: SearchedArchive, secrets: Secrets): CandidateStore {
+function candidatesWithout({ candidates, library }: SearchedArchive, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
   return {
     ...candidates,
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
     parentsOf: (ids) => parentsWithout(candidates, secrets, ids),
     repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
-    withAnyWord: anyVisibleWord({ candidates }, secrets),
+    withAnyWord: anyVisibleWord({ candidates, library }, secrets),
   }
 }
 
 /**
  * The index weighs a word by how many conversations have it, hidden ones included, so its order could confirm a guess.
- * Here only visible ones count, in every archive: otherwise the order would reveal that something is hidden.
+ * Here only visible ones count, in every archive: otherwise the order would reveal that something is hidden. A partly
+ * hidden conversation counts by the summary that agents get.
  */
 function anyVisibleWord(
-  { candidates }: Pick<SearchedArchive, 'candidates'>,
+  { candidates, library }: Pick<SearchedArchive, 'candidates' | 'library'>,
   { wholeConversations, partConversations }: Secrets,
 ): CandidateStore['withAnyWord'] {
   return (place, words, limit) => {
-    // Agents get another summary of a partly hidden conversation than the index has, so that is checked later.
-    const unsure = place === 'summary' ? [...partConversations].filter((id) => !wholeConversations.has(id)) : []
-    const isCounted = (id: number): boolean =>
-      !wholeConversations.has(id) && (place === 'title' || !partConversations.has(id))
+    const partly = [...(place === 'summary' ? partConversations : [])].map(
+      (id) => [id, new Set(rawTokens(library.summaryForAgents(id) ?? ''))] as const,
+    )
+    const unsure = new Set([...wholeConversations, ...partly.map(([id]) => id)])
     const scores = new Map<number, number>()
     for (const word of new Set(words)) {
-      const ids = candidates.withWord(place, word).filter(isCounted)
+      const known = candidates.withWord(place, word).filter((id) => !unsure.has(id))
+      const ids = [...known, ...partly.flatMap(([id, tokens]) => (tokens.has(word) ? [id] : []))]
       for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + 1 / (ids.length + 1))
     }
     const best = [...scores].toSorted(([one, first], [other, second]) => second - first || other - one)
-    return [...best.slice(0, limit).map(([id]) => id), ...unsure]
+    return best.slice(0, limit).map(([id]) => id)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/reasons/sentence.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
@@ -24,7 +25,7 @@ export interface SearchRequest {
   /** Agents see less than the user. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Sentence[]
   /** In characters, when the default of a few lines doesn't fit. */
   readonly snippetLength?: number
 }
@@ -72,5 +73,5 @@ function termsOf(
 
 /** Only a plain list of words may match in part; phrases, OR, minus and parentheses are meant literally. */
 export function isLoose(match: Match | null): boolean {
-  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
+  return match?.kind === 'word' || (match?.kind === 'all' && match.of.every((part) => part.kind === 'word'))
 }

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { positiveLeaves, type SearchQuery } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
-import { INDEX_BEHIND } from '../../shared/text/indexTokens.ts'
+import { type Sentence, sentenceOf } from '../../shared/reasons/sentence.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { TimePlace } from '../store/lookup/searchStore.ts'
 import { buildHits, expressionsOf, type FoundMessage } from './answer/buildHits.ts'
@@ -88,14 +88,16 @@ function maySuggest({ reader, terms }: Search, count: number): boolean {
   return reader === 'person' && (count < FEW_MATCHES || terms.some(({ isWithin }) => isWithin))
 }
 
-function noticesOf({ notices, archive, control }: Search): string[] {
+function noticesOf({ notices, archive, control }: Search): Sentence[] {
   return [...notices, ...completeness(archive, control)]
 }
 
 /** Why results may be missing, if they may. */
-export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
-  const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
-  return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
+export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): Sentence[] {
+  return [
+    ...(searchIndex.isBehind() ? [sentenceOf('indexBehind')] : []),
+    ...(isLate() ? [sentenceOf('searchIncomplete')] : []),
+  ]
 }
 
 function rank(search: Search, place: SearchPosition | null): Ranking {
@@ -200,7 +202,7 @@ function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): Ra
 }
 
 function literalOf({ text, match }: SearchQuery): string {
-  return match !== null && match.is === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
+  return match !== null && match.kind === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
 }
 
 /** Ranked results first; after those, or when sorting by time, exact matches by time. */

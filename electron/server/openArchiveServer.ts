@@ -5,9 +5,9 @@ import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { createStreamableHttp } from '../doors/mcp/transport/serveStreamableHttp.ts'
-import { createMadeFiles } from '../export/madeFiles.ts'
+import { createExportFiles } from '../export/exportFiles.ts'
 import { watchForChanges } from '../store/archive/changeWatch.ts'
-import { findKeptFile } from '../store/archive/keptFile.ts'
+import { findArchiveFile } from '../store/archive/findArchiveFile.ts'
 
 export interface ArchiveServerOptions {
   readonly port: number
@@ -31,13 +31,13 @@ export interface ArchiveServerOptions {
 /** Creates the server for any program: the door for browsers and scripts and, if wanted, the one for agents. */
 export async function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
   const { archiveFolder, now } = options
-  const exports = createMadeFiles(archiveFolder)
+  const exports = createExportFiles(archiveFolder)
   exports.removeOld(now())
   const agents = options.hasMcp ? agentsDoor(options) : null
   const server = await openServer({
     ...options,
     uploads: createUploads(archiveFolder),
-    findFile: (sha256) => findKeptFile(archiveFolder, sha256),
+    findFile: (sha256) => findArchiveFile(archiveFolder, sha256),
     findExport: (exportId) => exports.find(exportId, now()),
     watch: watchForChanges(archiveFolder),
     mcp: agents?.handle ?? null,

@@ -14,9 +14,9 @@ export function chosenTimeZone(): 'UTC' | undefined {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A format for the chosen time zone and hour cycle, made once for each. */
-function formatOf(style: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>): Intl.DateTimeFormat {
+function formatOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { clock, hours } = usePreferences.getState()
-  const key = `${style.dateStyle} ${style.timeStyle} ${clock} ${hours}`
+  const key = `${Object.entries(style).join(' ')} ${clock} ${hours}`
   const known = formats.get(key)
   if (known !== undefined) return known
   const format = new Intl.DateTimeFormat(locale, {
@@ -42,6 +42,28 @@ export function formatDay(atMs: number): string {
   const label = formatOf({ dateStyle: 'medium' }).format(atMs)
   days[chosen].set(key, label)
   return label
+}
+
+const DAY_MS = 86_400_000
+
+/** For a list: "09:30" today, "Mon" this week, and "14 Mar" before; "14 Mar 2025" where no heading has the year. */
+export function formatRecent(atMs: number, nowMs: number, isUnderYear: boolean): string {
+  const today = startOfDay(nowMs)
+  if (atMs >= today && atMs < today + DAY_MS) return formatHour(atMs)
+  // Half a day of slack: a day with a clock change has 23 or 25 hours.
+  if (atMs < today && atMs >= startOfDay(today - 5.5 * DAY_MS)) return formatOf({ weekday: 'short' }).format(atMs)
+  const needsNoYear = isUnderYear || yearOf(atMs) === yearOf(nowMs)
+  return needsNoYear ? formatOf({ day: 'numeric', month: 'short' }).format(atMs) : formatDay(atMs)
+}
+
+function startOfDay(atMs: number): number {
+  const date = new Date(atMs)
+  return chosenTimeZone() === 'UTC' ? date.setUTCHours(0, 0, 0, 0) : date.setHours(0, 0, 0, 0)
+}
+
+function yearOf(atMs: number): number {
+  const date = new Date(atMs)
+  return chosenTimeZone() === 'UTC' ? date.getUTCFullYear() : date.getFullYear()
 }
 
 /** "12 Mar – 4 Apr 2023"; a single day when both are the same. */

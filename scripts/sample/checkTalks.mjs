@@ -6,7 +6,7 @@ import { findModel, groups, languages, untitled } from './world.mjs'
 /** What is wrong with conversations that could be read. @param {readonly WrittenTalk[]} talks @returns {string[]} */
 export function checkTalks(talks) {
   const found = talks.flatMap(({ file, line, title, header, steps }) => [
-    ...[...checkHeader(title, header), ...checkOrder(steps)].map((sentence) => `${file}:${line}: ${sentence}`),
+    ...[...checkHeader(title, header), ...checkOrder(steps, header)].map((sentence) => `${file}:${line}: ${sentence}`),
     ...steps.flatMap((step) =>
       checkStep(step, header['date']?.slice(0, 10) ?? '').map((sentence) => `${file}:${step.line}: ${sentence}`),
     ),
@@ -22,7 +22,9 @@ const isMinute = (date) =>
 function checkHeader(title, { date = '', model = '', lang = '', group = 'garden', ...flags }) {
   const isDate = isMinute(date)
   const isInRange = date > '2023-09-01' && date < '2026-11-16'
-  const areFlags = [flags['starred'], flags['archived']].every((flag) => flag === undefined || flag === 'yes')
+  const areFlags = [flags['starred'], flags['archived'], flags['unanswered']].every(
+    (flag) => flag === undefined || flag === 'yes',
+  )
   /** @type {[boolean, string][]} */
   const rules = [
     [title.length <= 90, 'the title is longer than 90 characters.'],
@@ -30,20 +32,21 @@ function checkHeader(title, { date = '', model = '', lang = '', group = 'garden'
     [!isDate || isInRange, '`date` must be from 2023-09-01 to 2026-11-15.'],
     [lang in languages, `\`lang\` must be one of ${Object.keys(languages).join(', ')}.`],
     [group in groups, `\`group\` must be one of ${Object.keys(groups).join(', ')}.`],
-    [areFlags, '`starred` and `archived` must be yes, or left out.'],
+    [areFlags, '`starred`, `archived` and `unanswered` must be yes, or left out.'],
   ]
   const wrong = rules.filter(([holds]) => !holds).map(([, sentence]) => sentence)
   const wrongModel = findModel(model, date.slice(0, 10))
   return wrongModel === null ? wrong : [...wrong, wrongModel]
 }
 
-/** @param {readonly Step[]} steps @returns {string[]} */
-function checkOrder(steps) {
+/** @param {readonly Step[]} steps @param {Record<string, string>} header @returns {string[]} */
+function checkOrder(steps, header) {
+  const last = header['unanswered'] === 'yes' ? 'me' : 'gpt'
   const kept = steps.filter(({ isOld }) => !isOld).map(({ speaker }) => speaker)
   const twice = kept.some((speaker, index) => speaker === 'me' && kept[index + 1] === 'me')
   return [
     ...(kept[0] === 'me' ? [] : ['a conversation begins with `--- me`.']),
-    ...(kept.at(-1) === 'gpt' ? [] : ['a conversation ends with `--- gpt`.']),
+    ...(kept.at(-1) === last ? [] : [`this conversation ends with \`--- ${last}\`.`]),
     ...(twice ? ['two `--- me` in a row.'] : []),
     ...(steps.at(-1)?.isOld === true ? ['`old` turns stand before the turn that replaced them.'] : []),
   ]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { drawSvg } from './drawings/drawSvg.mjs'
-import { heron, leaf, murmur, tune } from './media.mjs'
+import { leaf, murmur, tune } from './media.mjs'
 import { papers } from './papers.mjs'
 
 /** A file of the export. @typedef {{ id: string, member: string, name: string, mime: string, bytes: Buffer }} Asset */
@@ -89,7 +89,7 @@ export const firstAssets = {
     member: 'file_0000000051a8622fa1b2c3d4e5f60001-heron.png',
     name: 'heron.png',
     mime: 'image/png',
-    bytes: heron,
+    bytes: drawn('heron')(),
   },
   leaf: {
     id: 'file-SampLeLeaf00000000000001',

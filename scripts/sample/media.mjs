@@ -16,19 +16,6 @@ function png(width, height, colorAt) {
   return encodePng(raster)
 }
 
-/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Color>} */
-const { paper, water, deep, sun, bird, hill } = {
-  paper: [251, 246, 232],
-  water: [92, 128, 156],
-  deep: [61, 92, 122],
-  sun: [255, 194, 61],
-  bird: [46, 50, 66],
-  hill: [126, 150, 122],
-}
-
-/** @param {readonly [number, number]} point @param {readonly [number, number]} middle @param {number} radius */
-const isNear = ([x, y], [atX, atY], radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2
-
 /**
  * The distance of a point from a line segment. @param {readonly [number, number]} point @param {readonly [number,
  * number, number, number]} line
@@ -38,34 +25,6 @@ function distance([x, y], [fromX, fromY, toX, toY]) {
   const at = Math.min(1, Math.max(0, along))
   return Math.hypot(x - fromX - at * (toX - fromX), y - fromY - at * (toY - fromY))
 }
-
-/**
- * Legs, neck, bill and crest: from, to, thickness. @type {readonly (readonly [number, number, number, number,
- * number])[]}
- */
-const strokes = [
-  [0.47, 0.62, 0.46, 0.9, 0.007],
-  [0.51, 0.62, 0.53, 0.9, 0.007],
-  [0.56, 0.52, 0.62, 0.42, 0.018],
-  [0.62, 0.42, 0.57, 0.34, 0.016],
-  [0.57, 0.34, 0.61, 0.26, 0.015],
-  [0.61, 0.25, 0.73, 0.28, 0.009],
-  [0.6, 0.235, 0.52, 0.27, 0.006],
-]
-
-/** A heron in front of the morning sun. */
-export const heron = png(480, 480, (x, y) => {
-  const isBody = ((x - 0.48) / 0.135) ** 2 + ((y - 0.56 + (x - 0.48) * 0.25) / 0.07) ** 2 < 1
-  if (
-    isBody ||
-    isNear([x, y], [0.61, 0.25], 0.024) ||
-    strokes.some(([fromX, fromY, toX, toY, thick]) => distance([x, y], [fromX, fromY, toX, toY]) < thick)
-  )
-    return bird
-  if (y > 0.82) return Math.sin(y * 190 + Math.sin(x * 9) * 2) > 0.55 ? deep : water
-  if (isNear([x, y], [0.42, 0.36], 0.2)) return sun
-  return y > 0.74 + Math.sin(x * 7) * 0.03 ? hill : paper
-})
 
 /** Five leaflets meeting in one point: direction in turns, length. @type {readonly (readonly [number, number])[]} */
 const leaflets = [

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Who or what a turn can come from. */
 export const speakers = new Set('me gpt thinking python output search draw canvas memory research error'.split(' '))
-const headerKeys = new Set(['date', 'model', 'lang', 'group', 'starred', 'archived', 'voice', 'instructions'])
+const headerKeys = new Set('date model lang group starred archived voice instructions unanswered'.split(' '))
 const talksFolder = fileURLToPath(new URL('talks/', import.meta.url))
 
 /**

@@ -48,10 +48,10 @@ const lisbon = [
       me('Seven days in Lisbon in May, with a seven-year-old who likes whales and hates museums. Plan it gently.'),
       answer(
         'One thing before lunch, one after, and never two hills in a row.\n\n| day | morning | afternoon ' +
-          '|\n|---|---|---|\n| Mon | arrive, ice cream | tram 28 to the end |\n| Tue | aquarium | riverside swings ' +
-          '|\n| Wed | Cascais by train | beach |\n| Thu | nothing at all | a park with ducks |\n| Fri | boat to ' +
-          'look for dolphins | nap |\n| Sat | flea market | pastéis, at last |\n| Sun | pack | fly home ' +
-          '|\n\nThursday is the most important line.',
+          '|\n|---|---|---|\n| Sat | arrive, ice cream | tram 28 to the end |\n| Sun | aquarium | riverside swings ' +
+          '|\n| Mon | Cascais by train | beach |\n| Tue | flea market | pastéis, at last |\n| Wed | nothing at all ' +
+          '| a park with ducks |\n| Thu | boat to look for dolphins | nap |\n| Fri | pack | fly home ' +
+          '|\n\nWednesday is the most important line.',
       ),
       me('She asks whether the dolphins are certain.'),
       answer(
@@ -157,7 +157,8 @@ export const richTalks = [
         { image_gen_title: 'A heron at sunrise' },
       ),
       answer(
-        'Here it is: one bird, one sun, one line of water. It reads from the other bank and prints in five colours.',
+        'Here it is: one bird, one sun, quiet water. It reads from the other bank, and it stays readable in one ' +
+          'colour.',
       ),
       me('Oskar wants it to fly.'),
       answer('Keep the first one. A sign should stay where it is.'),

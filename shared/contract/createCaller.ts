@@ -8,7 +8,7 @@ import type { Reply } from './reply.ts'
 export interface ArchiveTransport {
   readonly call: (name: string, input: unknown, signal: AbortSignal | undefined) => Promise<Reply<unknown>>
   /** Returns a function that unsubscribes. */
-  readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
+  readonly listen: (listener: (event: ArchiveEvent) => void) => () => void
 }
 
 /** The renderer's only access to the archive, typed by the contract. Errors are thrown as AppError. */
@@ -19,7 +19,7 @@ export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
     signal?: AbortSignal,
   ): Promise<Output<Name>> {
     const reply = await call(name, input, signal)
-    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message)
+    if (!reply.ok) throw new AppError(reply.error)
     return reply.value as Output<Name>
   }
 }

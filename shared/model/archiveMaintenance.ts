@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../reasons/sentence.ts'
 
 const backupKind = z.enum(['asked', 'automatic', 'replaced', 'migration', 'damaged'])
 
@@ -65,7 +66,7 @@ export type RecoveryReport = z.infer<typeof recoveryReport>
 
 export const archiveLocation = z.object({
   folder: z.string(),
-  trouble: z.string().nullable().describe('Why this is no good place for it; null when nothing speaks against it.'),
+  trouble: sentence.nullable().describe('Why this is no good place for it; null when nothing speaks against it.'),
   databaseBytes: z.int(),
   fileBytes: z.int().describe('Pictures and other files that exports brought.'),
   backups: z.array(backup).describe('Latest first.'),

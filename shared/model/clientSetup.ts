@@ -13,9 +13,9 @@ export const programCommand = z.object({
 export type ProgramCommand = Readonly<z.infer<typeof programCommand>>
 
 /** The result of running a client's command and calling it just as the client would. */
-export const clientProof = z.discriminatedUnion('at', [
+export const clientProof = z.discriminatedUnion('kind', [
   z.object({
-    at: z.literal('proven'),
+    kind: z.literal('proven'),
     provenAtMs: z.int(),
     startedInMs: z.int().describe('From the start of the program to the list of its tools.'),
     searchedInMs: z.int(),
@@ -24,7 +24,7 @@ export const clientProof = z.discriminatedUnion('at', [
     firstHit: z.string().nullable().describe('The first lines of the best hit; null when nothing was found.'),
     remark: z.string().nullable().default(null).describe('What beyond that was proven, or could not be, in words.'),
   }),
-  z.object({ at: z.literal('failed'), provenAtMs: z.int(), reason: z.string(), fix: z.string() }),
+  z.object({ kind: z.literal('failed'), provenAtMs: z.int(), reason: z.string(), fix: z.string() }),
 ])
 export type ClientProof = z.infer<typeof clientProof>
 

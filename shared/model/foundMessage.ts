@@ -1,3 +1,4 @@
+import { sentence } from '../reasons/sentence.ts'
 import { z } from 'zod'
 import { conversationSummary, messageKind } from './library.ts'
 
@@ -29,7 +30,7 @@ export const foundMessages = z.object({
   messages: z.array(foundMessage),
   hasMore: z.boolean().describe('Whether there are more than the limit.'),
   isComplete: z.boolean().describe('Whether everything was looked through; else time ran out, and a notice says so.'),
-  notices: z.array(z.string()).describe('What was left out, and why.'),
+  notices: z.array(sentence).describe('What was left out, and why.'),
 })
 export type FoundMessages = z.infer<typeof foundMessages>
 

@@ -3,9 +3,21 @@
  * page needn't load those.
  */
 const rows = {
-  green: { label: 'Green', paper: ['#cdeccb', '#234a2c'], line: ['#1f7a4d', '#6fcf97'] },
-  blue: { label: 'Blue', paper: ['#cfe4fb', '#1f4063'], line: ['#2563a8', '#7fb5f0'] },
-  rose: { label: 'Rose', paper: ['#fbd5dc', '#5c2a35'], line: ['#b03a55', '#f090a5'] },
+  green: {
+    label: 'Green',
+    paper: ['oklch(0.905 0.09 150)', 'oklch(0.83 0.12 152)'],
+    line: ['oklch(0.56 0.13 152)', 'oklch(0.64 0.14 152)'],
+  },
+  blue: {
+    label: 'Blue',
+    paper: ['oklch(0.895 0.06 240)', 'oklch(0.82 0.085 240)'],
+    line: ['oklch(0.55 0.13 250)', 'oklch(0.64 0.13 248)'],
+  },
+  rose: {
+    label: 'Rose',
+    paper: ['oklch(0.895 0.065 10)', 'oklch(0.82 0.1 10)'],
+    line: ['oklch(0.58 0.16 10)', 'oklch(0.66 0.16 10)'],
+  },
 } as const satisfies Readonly<Record<string, ColorRow>>
 
 interface ColorRow {

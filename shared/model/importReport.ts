@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reasonList } from '../reasons/sentence.ts'
 
 export const importStatus = z.enum(['running', 'done', 'cancelled', 'interrupted', 'undone'])
 export type ImportStatus = z.infer<typeof importStatus>
@@ -6,6 +7,8 @@ export type ImportStatus = z.infer<typeof importStatus>
 const note = z.object({
   where: z.string().describe('The place in the export, or the title of the conversation.'),
   why: z.string(),
+  /** Reports of older versions have none. */
+  reasons: reasonList.exactOptional(),
 })
 export type ImportNote = z.infer<typeof note>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../reasons/sentence.ts'
 
 const address = z
   .url({ protocol: /^https?$/, error: 'The address has to begin with http:// or https://.' })
@@ -71,7 +72,7 @@ export type OfferedModel = z.infer<typeof offeredModel>
 export const indexOutcome = z.object({
   ended: z.enum(['complete', 'static_only', 'paused', 'stopped']),
   /** Why a model couldn't be used, as a sentence; null when both could. */
-  problem: z.string().nullable(),
+  problem: sentence.nullable(),
 })
 export type IndexOutcome = z.infer<typeof indexOutcome>
 

@@ -1,3 +1,4 @@
+import { sentence } from '../reasons/sentence.ts'
 import { z } from 'zod'
 
 const textRange = z.object({ start: z.int(), end: z.int() })
@@ -71,11 +72,11 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
-const markPattern = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('forms'), beginning: z.string(), words: z.array(z.string()).readonly() }),
-  z.object({ is: z.literal('words'), tokens: z.array(z.string()).readonly(), isPrefix: z.boolean() }),
-  z.object({ is: z.literal('literal'), text: z.string() }),
-  z.object({ is: z.literal('regex'), source: z.string(), flags: z.string() }),
+const markPattern = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('forms'), beginning: z.string(), words: z.array(z.string()).readonly() }),
+  z.object({ kind: z.literal('words'), tokens: z.array(z.string()).readonly(), isPrefix: z.boolean() }),
+  z.object({ kind: z.literal('literal'), text: z.string() }),
+  z.object({ kind: z.literal('regex'), source: z.string(), flags: z.string() }),
 ])
 
 /** A term of a query to be marked in any text: each place is a match. */
@@ -140,8 +141,8 @@ export const searchAnswer = z.object({
     .optional()
     .describe('A model is being loaded, and this answer was not to wait for it: ask again in a moment.'),
   didYouMean: z.string().nullable(),
-  hints: z.array(z.object({ message: z.string(), start: z.int(), end: z.int() })),
-  notices: z.array(z.string()).describe('What was left out, and why.'),
+  hints: z.array(z.object({ ...sentence.shape, start: z.int(), end: z.int() })),
+  notices: z.array(sentence).describe('What was left out, and why.'),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../reasons/sentence.ts'
 
 /** Whether agents are served too; the last choice, even while the server is off. */
 const withMcp = z.boolean()
@@ -13,7 +14,7 @@ export const serverState = z.discriminatedUnion('kind', [
     agentsTokenFile: z.string().nullable(),
     withMcp,
   }),
-  z.object({ kind: z.literal('failed'), message: z.string(), withMcp }),
+  z.object({ kind: z.literal('failed'), ...sentence.shape, withMcp }),
 ])
 export type ServerState = z.infer<typeof serverState>
 
@@ -21,7 +22,7 @@ export type ServerState = z.infer<typeof serverState>
 export const agentProgramState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('ready'), toolNames: z.array(z.string()), answeredInMs: z.int(), sinceMs: z.int() }),
-  z.object({ kind: z.literal('failed'), message: z.string() }),
+  z.object({ kind: z.literal('failed'), ...sentence.shape }),
 ])
 export type AgentProgramState = z.infer<typeof agentProgramState>
 

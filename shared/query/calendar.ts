@@ -1,3 +1,5 @@
+import type { Sentence } from '../reasons/sentence.ts'
+
 /** When and where a query is typed. `timeZone` is an IANA name; an unknown one is the caller's bug and throws. */
 export interface QueryClock {
   readonly nowMs: number
@@ -75,11 +77,14 @@ function instantOf(wallMs: number, toWallMs: (instantMs: number) => number): num
   return after
 }
 
+/** Explains how a text was read as a date. */
+export type DateNote = (text: string) => Sentence
+
 /** From one midnight to another, in wall time. `note` explains the interpretation of an ambiguous date. */
 export interface WallSpan {
   readonly fromMs: number
   readonly untilMs: number
-  readonly note: string | null
+  readonly note: DateNote | null
 }
 
 /** Outside this range, a number isn't a year. */

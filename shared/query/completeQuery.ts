@@ -27,14 +27,14 @@ export function completeQuery(text: string, caret: number): QueryCompletion {
   const tokens = lexQuery(text.slice(0, caret))
   const token = tokens.at(-1)
   if (token === undefined || token.end !== caret) return nothing
-  const isNot = tokens.at(-2)?.is === 'not'
-  if (token.is === 'word')
+  const isNot = tokens.at(-2)?.kind === 'not'
+  if (token.kind === 'word')
     return {
       place: { start: token.start, end: nameEnd(text, caret) },
       candidates: nameCandidates(token.text, isNot),
       wants: null,
     }
-  return token.is === 'operator' ? completeValue(token, text, isNot) : nothing
+  return token.kind === 'operator' ? completeValue(token, text, isNot) : nothing
 }
 
 function nameCandidates(prefix: string, isNot: boolean): readonly QueryCandidate[] {

@@ -19,10 +19,10 @@ export function lexQuery(typed: string): readonly Token[] {
       text,
       at,
       isInGroup: openCount > 0,
-      isNegated: tokens.at(-1)?.is === 'not' && text[at - 1] === '-',
+      isNegated: tokens.at(-1)?.kind === 'not' && text[at - 1] === '-',
     })
-    if (token.is === 'open') openCount += 1
-    if (token.is === 'close') openCount -= 1
+    if (token.kind === 'open') openCount += 1
+    if (token.kind === 'close') openCount -= 1
     tokens.push(token)
     at = token.end
   }
@@ -45,7 +45,7 @@ function readToken(cursor: Cursor): Token {
 
 function readSign(cursor: Cursor): SignToken | null {
   const { text, at, isInGroup } = cursor
-  const sign = (is: SignToken['is']): SignToken => ({ is, start: at, end: at + 1 })
+  const sign = (kind: SignToken['kind']): SignToken => ({ kind, start: at, end: at + 1 })
   if (text[at] === '(') return sign('open')
   if (text[at] === ')' && isInGroup) return sign('close')
   return text[at] === '-' && isNegation(cursor) ? sign('not') : null
@@ -63,7 +63,7 @@ function isNegation({ text, at, isInGroup }: Cursor): boolean {
 }
 
 function readPhrase({ text, at }: Cursor): Token | null {
-  return opensQuote(text[at]) ? { is: 'phrase', start: at, ...readQuoted(text, at) } : null
+  return opensQuote(text[at]) ? { kind: 'phrase', start: at, ...readQuoted(text, at) } : null
 }
 
 /**
@@ -78,7 +78,7 @@ function readRegexToken({ text, at }: Cursor): Token | null {
   const [raw, source, flags] = regexToken.exec(text) ?? []
   return raw === undefined || source === undefined || flags === undefined
     ? null
-    : { is: 'regex', source, flags, raw, start: at, end: at + raw.length }
+    : { kind: 'regex', source, flags, raw, start: at, end: at + raw.length }
 }
 
 /** Not `std::vector`, not `https://example.com`, and not if a space follows the colon. */
@@ -95,7 +95,7 @@ function readOperatorToken({ text, at, isInGroup }: Cursor): OperatorToken | nul
     values.push(value)
     end = value.end
   } while (text[end] === ',')
-  return { is: 'operator', name: name.toLowerCase(), values, raw: text.slice(at, end), start: at, end }
+  return { kind: 'operator', name: name.toLowerCase(), values, raw: text.slice(at, end), start: at, end }
 }
 
 function readValue(text: string, start: number, isInGroup: boolean): OperatorValue {
@@ -107,7 +107,7 @@ function readValue(text: string, start: number, isInGroup: boolean): OperatorVal
   return { text: text.slice(start, end), isQuoted: false, start, end }
 }
 
-const keywords = new Map<string, SignToken['is']>([
+const keywords = new Map<string, SignToken['kind']>([
   ['OR', 'or'],
   ['|', 'or'],
   ['AND', 'and'],
@@ -118,7 +118,7 @@ function readWord({ text, at, isInGroup, isNegated }: Cursor): Token {
   const end = wordEnd(text, at, { isInGroup, stopsAtComma: false })
   const word = text.slice(at, end)
   const keyword = isNegated ? undefined : keywords.get(word)
-  return keyword === undefined ? { is: 'word', text: word, start: at, end } : { is: keyword, start: at, end }
+  return keyword === undefined ? { kind: 'word', text: word, start: at, end } : { kind: keyword, start: at, end }
 }
 
 /** A word ends at a space, or at the parenthesis that closes its group; `f(x)` keeps its own. */
@@ -180,13 +180,13 @@ function readQuoted(text: string, start: number): Quoted {
 export type Token = TextToken | OperatorToken | SignToken
 
 export type TextToken =
-  | ({ readonly is: 'word'; readonly text: string } & Place)
-  | ({ readonly is: 'phrase'; readonly text: string; readonly isClosed: boolean } & Place)
-  | ({ readonly is: 'regex'; readonly source: string; readonly flags: string; readonly raw: string } & Place)
+  | ({ readonly kind: 'word'; readonly text: string } & Place)
+  | ({ readonly kind: 'phrase'; readonly text: string; readonly isClosed: boolean } & Place)
+  | ({ readonly kind: 'regex'; readonly source: string; readonly flags: string; readonly raw: string } & Place)
 
 /** `name:value,value`. Whether the operator exists is decided later: most don't. */
 export interface OperatorToken extends Place {
-  readonly is: 'operator'
+  readonly kind: 'operator'
   /** In lower case. */
   readonly name: string
   /** Never empty, but a value may be, while it is being typed. */
@@ -200,5 +200,5 @@ interface OperatorValue extends Place {
 }
 
 export interface SignToken extends Place {
-  readonly is: 'open' | 'close' | 'not' | 'or' | 'and'
+  readonly kind: 'open' | 'close' | 'not' | 'or' | 'and'
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import type { QueryClock } from './calendar.ts'
 import {
   allOf,
@@ -60,8 +61,8 @@ export function parseMatch(
     flatCount: 0,
   }
   for (const token of tokens) {
-    if (token.is === 'operator') addOperator(state, token, { clock, isAtEnd: token.end === textLength })
-    else if (token.is === 'word' || token.is === 'phrase' || token.is === 'regex') addText(state, token)
+    if (token.kind === 'operator') addOperator(state, token, { clock, isAtEnd: token.end === textLength })
+    else if (token.kind === 'word' || token.kind === 'phrase' || token.kind === 'regex') addText(state, token)
     else addSign(state, token)
   }
   while (state.groups.length > 1) closeGroup(state)
@@ -89,9 +90,9 @@ function innermost(state: State): Group {
   return group
 }
 
-function addSign(state: State, { is }: SignToken): void {
+function addSign(state: State, { kind }: SignToken): void {
   const group = innermost(state)
-  switch (is) {
+  switch (kind) {
     case 'and':
       return
     case 'not':
@@ -141,13 +142,13 @@ function beginTerm(group: Group): boolean {
 }
 
 function addText(state: State, token: TextToken): void {
-  if (token.is === 'word') addLeaves(state, [textLeaf(token.text, token)])
-  if (token.is === 'phrase') addLeaves(state, [phraseLeaf(token.text, token)])
-  if (token.is !== 'regex') return
+  if (token.kind === 'word') addLeaves(state, [textLeaf(token.text, token)])
+  if (token.kind === 'phrase') addLeaves(state, [phraseLeaf(token.text, token)])
+  if (token.kind !== 'regex') return
   const { source, raw, start, end } = token
   const reading = readRegex(source, token.flags)
-  if ('flags' in reading) return addLeaves(state, [{ is: 'regex', source, flags: reading.flags, start, end }])
-  state.hints.push({ message: `The regular expression was searched as text, because ${reading.refusal}.`, start, end })
+  if ('flags' in reading) return addLeaves(state, [{ kind: 'regex', source, flags: reading.flags, start, end }])
+  state.hints.push({ ...reading.refusal, start, end })
   addLeaves(state, [textLeaf(raw, token)])
 }
 
@@ -159,14 +160,14 @@ function addOperator(
   const { start, end } = token
   const group = innermost(state)
   const reading = readOperator(token, { isNot: group.isNextNot !== group.isLeftOut, isAtEnd, clock })
-  state.hints.push(...reading.notes.map((message) => ({ message, start, end })))
-  switch (reading.is) {
+  state.hints.push(...reading.notes.map((note) => ({ ...note, start, end })))
+  switch (reading.kind) {
     case 'text':
       return addLeaves(state, [textLeaf(withoutQuotes(token), token)])
     case 'title':
       return addLeaves(
         state,
-        reading.texts.map((text) => ({ is: 'title', text, start, end })),
+        reading.texts.map((text) => ({ kind: 'title', text, start, end })),
       )
     case 'filter':
       beginTerm(group)
@@ -198,14 +199,14 @@ function addLeaves(state: State, leaves: readonly (Match | null)[]): void {
 
 function termHint(leafCount: number, textLength: number): readonly QueryHint[] {
   return leafCount > MAX_TERMS
-    ? [{ message: `Only the first ${MAX_TERMS} words count.`, start: textLength, end: textLength }]
+    ? [{ ...sentenceOf('queryTooManyWords', { most: MAX_TERMS }), start: textLength, end: textLength }]
     : []
 }
 
 function scopeHints(filters: State['filters'], hasAlternatives: boolean): readonly QueryHint[] {
   const scoped = filters.filter(({ isInGroup }) => isInGroup || hasAlternatives)
   return scoped.map(({ place }) => ({
-    message: 'Filters hold for the whole query, also where they stand in a group or beside an OR.',
+    ...sentenceOf('filtersApplyEverywhere'),
     ...place,
   }))
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import type { QueryClock } from './calendar.ts'
 import { lexQuery } from './lexQuery.ts'
 import { parseMatch } from './parseMatch.ts'
@@ -11,7 +12,7 @@ export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
   const { match, filters, sort, hints } = parseMatch(lexQuery(text), { clock, textLength: text.length })
   const cut =
     text.length < typed.length
-      ? [{ message: `Only the first ${MAX_QUERY_LENGTH} characters count.`, start: text.length, end: text.length }]
+      ? [{ ...sentenceOf('queryTooLong', { most: MAX_QUERY_LENGTH }), start: text.length, end: text.length }]
       : []
   return { text, match, filters: mergeFilters(filters), sort, hints: [...hints, ...cut] }
 }
@@ -36,11 +37,11 @@ export function plainQuery(typed: string, filters: readonly Filter[] = []): Sear
   const words = [...text.matchAll(/\S+/g)].slice(0, MAX_TERMS)
   const of = words.map(
     ({ 0: word, index }) =>
-      ({ is: 'word', text: word, isPrefix: false, start: index, end: index + word.length }) as const,
+      ({ kind: 'word', text: word, isPrefix: false, start: index, end: index + word.length }) as const,
   )
   return {
     text,
-    match: of.length === 1 ? (of[0] ?? null) : of.length === 0 ? null : { is: 'all', of },
+    match: of.length === 1 ? (of[0] ?? null) : of.length === 0 ? null : { kind: 'all', of },
     filters,
     sort: 'relevance',
     hints: [],

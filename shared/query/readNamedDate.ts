@@ -1,3 +1,4 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import { DAY_MS, dayFrom, daySpan, isoDay, monthSpan, type WallSpan, weekdayOf, yearSpan } from './calendar.ts'
 
 const months = [
@@ -131,7 +132,13 @@ function readSeason(parts: DateParts, todayWallMs: number): WallSpan | null {
   if (span === null || name !== 'winter' || year === null) return span
   return {
     ...span,
-    note: `was read as the winter that began in ${year}: ${isoDay(span.fromMs)} to ${isoDay(span.untilMs - DAY_MS)}`,
+    note: (text) =>
+      sentenceOf('dateReadAsWinter', {
+        text,
+        year,
+        first: isoDay(span.fromMs),
+        last: isoDay(span.untilMs - DAY_MS),
+      }),
   }
 }
 

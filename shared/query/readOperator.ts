@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../reasons/sentence.ts'
 import { editDistance } from '../text/editDistance.ts'
 import { printableLine } from '../text/printable.ts'
 import { calendarAt, type QueryClock } from './calendar.ts'
@@ -19,10 +20,10 @@ import type { OperatorToken } from './lexQuery.ts'
  * the user.
  */
 export type OperatorReading =
-  | { readonly is: 'filter'; readonly filter: Filter; readonly notes: readonly string[] }
-  | { readonly is: 'title'; readonly texts: readonly string[]; readonly notes: readonly string[] }
-  | { readonly is: 'sort'; readonly sort: Sort; readonly notes: readonly string[] }
-  | { readonly is: 'text' | 'unfinished'; readonly notes: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: Filter; readonly notes: readonly Sentence[] }
+  | { readonly kind: 'title'; readonly texts: readonly string[]; readonly notes: readonly Sentence[] }
+  | { readonly kind: 'sort'; readonly sort: Sort; readonly notes: readonly Sentence[] }
+  | { readonly kind: 'text' | 'unfinished'; readonly notes: readonly Sentence[] }
 
 export interface OperatorContext {
   readonly isNot: boolean
@@ -33,12 +34,15 @@ export interface OperatorContext {
 
 export function readOperator(token: OperatorToken, context: OperatorContext): OperatorReading {
   const operator = operatorNamed(token.name)
-  if (operator === null) return { is: 'text', notes: unknownNameNotes(token) }
+  if (operator === null) return { kind: 'text', notes: unknownNameNotes(token) }
   const texts = textsOf(token)
   if (texts.length > 0) return readValues(operator, { token, texts, ...context })
   return context.isAtEnd
-    ? { is: 'unfinished', notes: [`\`${operator.name}:\` still needs a value${valuesAfter(operator, ', such as ')}.`] }
-    : { is: 'text', notes: [] }
+    ? {
+        kind: 'unfinished',
+        notes: [sentenceOf('operatorNeedsValue', { operator: operator.name, values: valuesOf(operator) })],
+      }
+    : { kind: 'text', notes: [] }
 }
 
 function textsOf({ values }: OperatorToken): readonly string[] {
@@ -54,7 +58,7 @@ function readValues(operator: Operator, known: Known): OperatorReading {
   const { token, texts, isNot } = known
   switch (operator.takes) {
     case 'title':
-      return { is: 'title', texts, notes: [] }
+      return { kind: 'title', texts, notes: [] }
     case 'order':
       return sortReading(operator, known)
     case 'date':
@@ -65,16 +69,15 @@ function readValues(operator: Operator, known: Known): OperatorReading {
       const values = texts.map((text) => operator.read(text))
       if (values.includes(null)) return unknownValue(token, operator)
       // Each row reads the values of its own filter.
-      return { is: 'filter', filter: { by: operator.name, anyOf: [...new Set(values)], isNot } as Filter, notes: [] }
+      return { kind: 'filter', filter: { by: operator.name, anyOf: [...new Set(values)], isNot } as Filter, notes: [] }
     }
   }
 }
 
 function sortReading(operator: Operator, { token, texts, isNot }: Known): OperatorReading {
-  if (isNot)
-    return { is: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
+  if (isNot) return { kind: 'text', notes: [sentenceOf('sortNotReversible', { text: mention(token) })] }
   const sort = texts.length === 1 ? readChoice(sortChoices, texts[0] ?? '') : null
-  return sort === null ? unknownValue(token, operator) : { is: 'sort', sort, notes: [] }
+  return sort === null ? unknownValue(token, operator) : { kind: 'sort', sort, notes: [] }
 }
 
 function timeReading(name: DateName, { token, texts, isNot, clock }: Known): OperatorReading {
@@ -83,30 +86,26 @@ function timeReading(name: DateName, { token, texts, isNot, clock }: Known): Ope
   const anyOf = readings.flatMap(({ time }) => (time === null ? [] : [time.span]))
   if (anyOf.length < readings.length)
     return {
-      is: 'text',
-      notes: [
-        `${mention(token)} has no date that can be read, so it was searched as text. Dates are 2024-03-05, ` +
-          '2024-03, yesterday, last-week, "5 march 2024" or 7d.',
-      ],
+      kind: 'text',
+      notes: [sentenceOf('dateUnreadable', { text: mention(token) })],
     }
   const notes = readings.flatMap(({ text, time }) =>
-    time === null || time.note === null ? [] : [`\`${printableLine(text, 40)}\` ${time.note}.`],
+    time === null || time.note === null ? [] : [time.note(printableLine(text, 40))],
   )
-  return { is: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
+  return { kind: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
 }
 
 function unknownValue(token: OperatorToken, operator: Operator): OperatorReading {
   return {
-    is: 'text',
-    notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(operator, ' ')}.`],
+    kind: 'text',
+    notes: [
+      sentenceOf('operatorTakesOthers', { text: mention(token), operator: token.name, values: valuesOf(operator) }),
+    ],
   }
 }
 
-/** `me, assistant, tool or system`, if there is a list. */
-function valuesAfter(operator: Operator, before: string): string {
-  if (operator.takes === 'value') return `${before}${operator.values}`
-  const values = choicesOf(operator).map(({ value }) => value)
-  return values.length === 0 ? '' : `${before}${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+function valuesOf(operator: Operator): readonly string[] {
+  return operator.takes === 'value' ? [operator.values] : choicesOf(operator).map(({ value }) => value)
 }
 
 /** Common prefixes with a colon that aren't operators: URLs, and things programmers write. */
@@ -132,14 +131,14 @@ const commonPrefixes = new Set([
 ])
 
 /** Only if it looks like an intended operator: `localhost:3000`, `D:)` and `a:b` don't. */
-function unknownNameNotes(token: OperatorToken): readonly string[] {
+function unknownNameNotes(token: OperatorToken): readonly Sentence[] {
   const { name, values } = token
   const value = values[0]?.text ?? ''
   if (!/^.{2,12}$/.test(name) || commonPrefixes.has(name) || !/[\p{L}\p{N}]/u.test(value)) return []
   const meant = suggestOperator(name)
   if (meant !== null && (takesDate(meant) || !/^\d+$/.test(value)))
-    return [`Did you mean \`${meant}:\`? ${mention(token)} was searched as text.`]
-  return /^\d/.test(value) ? [] : [`\`${name}:\` is not an operator, so it was searched as text.`]
+    return [sentenceOf('operatorMistyped', { text: mention(token), meant })]
+  return /^\d/.test(value) ? [] : [sentenceOf('operatorUnknown', { operator: name })]
 }
 
 function takesDate(name: OperatorName): boolean {
@@ -147,7 +146,7 @@ function takesDate(name: OperatorName): boolean {
 }
 
 function mention({ raw }: OperatorToken): string {
-  return `\`${printableLine(raw, 40)}\``
+  return printableLine(raw, 40)
 }
 
 /** The operator that was probably meant, or null. */

@@ -1,7 +1,9 @@
+import { type Sentence, sentenceOf } from '../reasons/sentence.ts'
+
 const MAX_SOURCE_LENGTH = 200
 
 /** The flags to run it with, or why it won't be run. */
-export type RegexReading = { readonly flags: string } | { readonly refusal: string }
+export type RegexReading = { readonly flags: string } | { readonly refusal: Sentence }
 
 /**
  * Unicode mode if the pattern allows it: `\p{L}` works and `.` is a whole character. Legacy escapes such as `\-` don't
@@ -10,13 +12,11 @@ export type RegexReading = { readonly flags: string } | { readonly refusal: stri
 export function readRegex(source: string, given: string): RegexReading {
   // People write g out of habit; all matches are found anyway.
   const flags = given.replace(/[gy]/g, '')
-  if (source.length > MAX_SOURCE_LENGTH) return { refusal: `it is longer than ${MAX_SOURCE_LENGTH} characters` }
+  if (source.length > MAX_SOURCE_LENGTH) return { refusal: sentenceOf('regexTooLong', { most: MAX_SOURCE_LENGTH }) }
   const risk = regexRisk(source)
-  if (risk !== null) return { refusal: risk }
+  if (risk !== null) return { refusal: sentenceOf(risk) }
   const usable = [...new Set([`${flags.replace('u', '')}u`, flags])].find((candidate) => compiles(source, candidate))
-  return usable === undefined
-    ? { refusal: 'it is no valid regular expression' }
-    : { flags: [...usable].toSorted().join('') }
+  return usable === undefined ? { refusal: sentenceOf('regexInvalid') } : { flags: [...usable].toSorted().join('') }
 }
 
 function compiles(source: string, flags: string): boolean {
@@ -64,15 +64,15 @@ const piece = new RegExp(PIECES.join('|'), 'gsu')
  * repetitions can mean billions of ways. This heuristic is conservative: it rejects some harmless patterns, and slow
  * ones remain (`.*a.*b.*c`), so running them needs a time limit.
  */
-function regexRisk(source: string): string | null {
+function regexRisk(source: string): 'regexBackreference' | 'regexNestedRepeat' | 'regexRepeatsTooMuch' | null {
   const groups: Group[] = [[[]]]
   for (const [text] of source.matchAll(piece)) {
-    if (/^\\[1-9k]/.test(text)) return 'it refers back to a group'
+    if (/^\\[1-9k]/.test(text)) return 'regexBackreference'
     const repetition = repetitionOf(text)
     if (repetition === null) readPiece(groups, text)
-    else if (!repeatLast(groups, repetition)) return 'it repeats a repetition'
+    else if (!repeatLast(groups, repetition)) return 'regexNestedRepeat'
   }
-  return groups.reduce((size, group) => size + groupShape(group).size, 0) > MAX_SIZE ? 'it repeats too much' : null
+  return groups.reduce((size, group) => size + groupShape(group).size, 0) > MAX_SIZE ? 'regexRepeatsTooMuch' : null
 }
 
 function readPiece(groups: Group[], text: string): void {

@@ -1,9 +1,11 @@
+import { sentenceOf } from '../reasons/sentence.ts'
 import {
   type Calendar,
   DAY_MS,
   dayFrom,
   daySpan,
   FIRST_WALL_MS,
+  type DateNote,
   isoDay,
   monthSpan,
   startOfDay,
@@ -16,7 +18,7 @@ import type { TimeSpan } from './searchQuery.ts'
 
 export interface TimeReading {
   readonly span: TimeSpan
-  readonly note: string | null
+  readonly note: DateNote | null
 }
 
 /** The meaning of a date operator's value, or null if it isn't a date. */
@@ -34,7 +36,7 @@ interface Instants {
   readonly fromMs: number
   readonly untilMs: number
   readonly isMoment: boolean
-  readonly note: string | null
+  readonly note: DateNote | null
 }
 
 function readInstants(text: string, calendar: Calendar): Instants | null {
@@ -135,5 +137,5 @@ function slashedDay(one: number, two: number, year: number): WallSpan | null {
   if (one > 12) return daySpan(year, two, one)
   const span = daySpan(year, one, two)
   if (span === null || two > 12 || one === two) return span
-  return { ...span, note: `was read as month and day: ${isoDay(span.fromMs)}` }
+  return { ...span, note: (text) => sentenceOf('dateReadAsMonthFirst', { text, day: isoDay(span.fromMs) }) }
 }

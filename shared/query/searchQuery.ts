@@ -1,3 +1,4 @@
+import type { Sentence } from '../reasons/sentence.ts'
 import type { Sort } from './choices.ts'
 import type { FilterName, FilterValue } from './operators.ts'
 
@@ -21,13 +22,13 @@ export interface Place {
 
 /** An expression over the text of a message. `title` applies to the conversation's title instead. */
 export type Match =
-  | ({ readonly is: 'word'; readonly text: string; readonly isPrefix: boolean } & Place)
-  | ({ readonly is: 'phrase'; readonly text: string } & Place)
-  | ({ readonly is: 'regex'; readonly source: string; readonly flags: string } & Place)
-  | ({ readonly is: 'title'; readonly text: string } & Place)
-  | { readonly is: 'all'; readonly of: readonly Match[] }
-  | { readonly is: 'any'; readonly of: readonly Match[] }
-  | { readonly is: 'not'; readonly of: Match }
+  | ({ readonly kind: 'word'; readonly text: string; readonly isPrefix: boolean } & Place)
+  | ({ readonly kind: 'phrase'; readonly text: string } & Place)
+  | ({ readonly kind: 'regex'; readonly source: string; readonly flags: string } & Place)
+  | ({ readonly kind: 'title'; readonly text: string } & Place)
+  | { readonly kind: 'all'; readonly of: readonly Match[] }
+  | { readonly kind: 'any'; readonly of: readonly Match[] }
+  | { readonly kind: 'not'; readonly of: Match }
 
 /** From `fromMs` (inclusive) to `untilMs` (exclusive); null is open. */
 export interface TimeSpan {
@@ -45,25 +46,23 @@ export type Filter =
     }[FilterName]
   | { readonly by: 'time'; readonly anyOf: readonly TimeSpan[]; readonly isNot: boolean }
 
-export interface QueryHint extends Place {
-  readonly message: string
-}
+export type QueryHint = Sentence & Place
 
 /**
  * And, or and not, normalized: no lists of one, no nested lists of the same kind, no double negation. Null when empty.
  */
 export function allOf(matches: readonly Match[]): Match | null {
-  const of = matches.flatMap((match) => (match.is === 'all' ? match.of : [match]))
-  return of.length > 1 ? { is: 'all', of } : (of[0] ?? null)
+  const of = matches.flatMap((match) => (match.kind === 'all' ? match.of : [match]))
+  return of.length > 1 ? { kind: 'all', of } : (of[0] ?? null)
 }
 
 export function anyOf(matches: readonly Match[]): Match | null {
-  const of = matches.flatMap((match) => (match.is === 'any' ? match.of : [match]))
-  return of.length > 1 ? { is: 'any', of } : (of[0] ?? null)
+  const of = matches.flatMap((match) => (match.kind === 'any' ? match.of : [match]))
+  return of.length > 1 ? { kind: 'any', of } : (of[0] ?? null)
 }
 
 export function notOf(match: Match): Match {
-  return match.is === 'not' ? match.of : { is: 'not', of: match }
+  return match.kind === 'not' ? match.of : { kind: 'not', of: match }
 }
 
 /**
@@ -73,19 +72,19 @@ export function textLeaf(text: string, { start, end }: Place): Match | null {
   if (/^\**$/.test(text)) return null
   if (/\s/.test(text)) return phraseLeaf(text, { start, end })
   const isPrefix = /^[^*]*[\p{L}\p{N}\p{M}_][^*]*\*$/u.test(text)
-  return { is: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix, start, end }
+  return { kind: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix, start, end }
 }
 
 export function phraseLeaf(text: string, { start, end }: Place): Match | null {
-  return text.trim() === '' ? null : { is: 'phrase', text, start, end }
+  return text.trim() === '' ? null : { kind: 'phrase', text, start, end }
 }
 
-export type Leaf = Exclude<Match, { readonly is: 'all' | 'any' | 'not' }>
+export type Leaf = Exclude<Match, { readonly kind: 'all' | 'any' | 'not' }>
 
 /** Every leaf that a matching message may contain, in typing order: those not under a `not`. */
 export function positiveLeaves(match: Match | null): readonly Leaf[] {
   if (match === null) return []
-  switch (match.is) {
+  switch (match.kind) {
     case 'not':
       return []
     case 'all':

@@ -3,12 +3,12 @@ import type { foldText } from './foldText.ts'
 
 /** A pattern for folded text: consecutive words, any of some words with a common prefix, or exact characters. */
 export type TextPattern =
-  | { readonly is: 'forms'; readonly beginning: string; readonly words: readonly string[] }
-  | { readonly is: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
-  | { readonly is: 'literal'; readonly text: string }
+  | { readonly kind: 'forms'; readonly beginning: string; readonly words: readonly string[] }
+  | { readonly kind: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
+  | { readonly kind: 'literal'; readonly text: string }
 
 /** What is marked in displayed texts: patterns, and regular expressions, which run before folding. */
-export type MarkPattern = TextPattern | { readonly is: 'regex'; readonly source: string; readonly flags: string }
+export type MarkPattern = TextPattern | { readonly kind: 'regex'; readonly source: string; readonly flags: string }
 
 /** A match, from `start` (inclusive) to `end` (exclusive). */
 export interface TextRange {
@@ -37,14 +37,14 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
 /** The most matches of one pattern in a text. */
 const MAX_MARKS = 500
 
-/** Every range to mark in a text, given with its folded form; these are its matches wherever it is shown. */
+/** Every range to mark in a text, which is given with its folded form. */
 export function findMarkRanges(
   text: string,
   { folded, placeOf }: ReturnType<typeof foldText>,
   patterns: readonly MarkPattern[],
 ): TextRange[] {
   return patterns.flatMap((pattern) => {
-    if (pattern.is === 'regex') return findRegex(text, pattern)
+    if (pattern.kind === 'regex') return findRegex(text, pattern)
     // A match inside a letter that folds to several starts at that letter.
     return findPattern(folded, pattern, MAX_MARKS).map(({ start, end }) => ({
       start: Math.min(placeOf(start), placeOf(end) - 1),
@@ -53,7 +53,7 @@ export function findMarkRanges(
   })
 }
 
-function findRegex(text: string, { source, flags }: Extract<MarkPattern, { is: 'regex' }>): TextRange[] {
+function findRegex(text: string, { source, flags }: Extract<MarkPattern, { kind: 'regex' }>): TextRange[] {
   const ranges: TextRange[] = []
   for (const match of text.matchAll(new RegExp(source, `${flags.replace('g', '')}g`))) {
     if (match[0] !== '') ranges.push({ start: match.index, end: match.index + match[0].length })
@@ -63,14 +63,14 @@ function findRegex(text: string, { source, flags }: Extract<MarkPattern, { is: '
 }
 
 function firstOf(pattern: TextPattern): string {
-  if (pattern.is === 'literal') return pattern.text
-  return pattern.is === 'forms' ? pattern.beginning : (pattern.tokens[0] ?? '')
+  if (pattern.kind === 'literal') return pattern.text
+  return pattern.kind === 'forms' ? pattern.beginning : (pattern.tokens[0] ?? '')
 }
 
 /** The end of the match at `start`; 0 if the pattern isn't there. */
 function endOf(folded: string, start: number, pattern: TextPattern): number {
-  if (pattern.is === 'literal') return start + pattern.text.length
-  if (pattern.is === 'words') return endOfWords(folded, start, pattern)
+  if (pattern.kind === 'literal') return start + pattern.text.length
+  if (pattern.kind === 'words') return endOfWords(folded, start, pattern)
   if (isWordAt(folded, start - 1)) return 0
   const end = wordEnd(folded, start + pattern.beginning.length)
   return pattern.words.includes(folded.slice(start, end)) ? end : 0
@@ -80,7 +80,7 @@ function endOf(folded: string, start: number, pattern: TextPattern): number {
 function endOfWords(
   folded: string,
   start: number,
-  { tokens, isPrefix }: Extract<TextPattern, { is: 'words' }>,
+  { tokens, isPrefix }: Extract<TextPattern, { kind: 'words' }>,
 ): number {
   if (isWordAt(folded, start - 1)) return 0
   let at = start

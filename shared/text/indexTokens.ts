@@ -34,11 +34,3 @@ export function countWords(text: string): number {
 
 /** 1 for each ASCII letter and digit, because this is checked for every character of a text. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0))
-
-/**
- * Shown with the results while the keyword index is incomplete. The app, which updates it automatically, has its own
- * wording.
- */
-export const INDEX_BEHIND =
-  'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: ' +
-  'backscroll doctor --repair'

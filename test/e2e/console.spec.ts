@@ -124,10 +124,10 @@ test.describe(() => {
     })
     await window.getByRole('combobox', searchField).fill('')
     const list = window.getByRole('navigation', { name: 'Conversations' })
-    await expect(list.locator('[data-index="56"]')).toBeInViewport()
+    await expect(list.locator('[data-index="48"]')).toBeInViewport()
     // By then the visible rows have been measured.
     await window.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    await expect(list.locator('[data-index="56"]')).toBeInViewport()
+    await expect(list.locator('[data-index="48"]')).toBeInViewport()
     expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(2500)
   })
 })

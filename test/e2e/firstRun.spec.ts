@@ -26,7 +26,7 @@ test('settings and connections open before the first import, which leads to the 
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   const sections = window.getByRole('navigation', { name: 'Sidebar' })
-  await expect(sections.getByRole('button')).toHaveText(['', '', ''])
+  await expect(sections.getByRole('button')).toHaveText(['', 'Import', 'Connections', 'Settings'])
   await sections.getByRole('button', { name: 'Connections' }).click()
   await expect(heading(window)).toHaveText('Connections')
   await window.goBack()
@@ -86,7 +86,7 @@ test('announces a drop with a full-screen message', async ({ window }) => {
   await expect(notice).toBeVisible()
   const size = window.viewportSize()
   expect(await notice.boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height })
-  expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/)
+  expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^oklch\([^/]+\)$/)
   await devtools.send('Input.dispatchDragEvent', { type: 'dragCancel', ...event })
   await devtools.detach()
 })

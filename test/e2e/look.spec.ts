@@ -17,8 +17,8 @@ test.describe(() => {
 
   test("follows the system's theme, and has no axe violations when empty", async ({ window }) => {
     for (const [colorScheme, paper] of [
-      ['light', 'rgb(251, 250, 248)'],
-      ['dark', 'rgb(25, 24, 23)'],
+      ['light', 'oklch(0.99 0.004 90)'],
+      ['dark', 'oklch(0.21 0.006 76)'],
     ] as const) {
       await window.emulateMedia({ colorScheme })
       await expect(window.locator('body')).toHaveCSS('background-color', paper)
@@ -56,6 +56,6 @@ test('fits a narrow and a wide window, in the bundled fonts', async ({ window })
       'font.family))',
   )
   expect(new Set(fonts.map((family) => family.replaceAll('"', '')))).toEqual(
-    new Set(['Inter Variable', 'JetBrains Mono Variable']),
+    new Set(['Inter Variable', 'JetBrains Mono Variable', 'Source Serif 4 Variable']),
   )
 })

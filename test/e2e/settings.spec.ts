@@ -8,9 +8,9 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 test('applies and keeps the chosen theme', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('radio', { name: 'Dark' }).click()
-  await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
+  await expect(window.locator('body')).toHaveCSS('background-color', 'oklch(0.21 0.006 76)')
   await window.reload()
-  await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
+  await expect(window.locator('body')).toHaveCSS('background-color', 'oklch(0.21 0.006 76)')
 })
 
 test('makes a backup, and restores it', async ({ window }) => {

@@ -78,7 +78,9 @@ describe('a conversation damaged anywhere', () => {
         const archive = newFolder('archive')
         const report = await importInto(archive, saved(newFolder(), 'conversations.json', [made, ...values]))
         const { new: added, updated, unchanged, skipped } = report.conversations
-        const notedTwice = report.warnings.filter(({ why }) => why.startsWith('It stands in the export twice')).length
+        const notedTwice = report.warnings.filter(({ why }) =>
+          why.startsWith('The export has this conversation twice'),
+        ).length
         expect(added + updated + unchanged + skipped + notedTwice).toBe(values.length + 1)
         expect(contentOf(archive).conversations).toBe(added)
       },

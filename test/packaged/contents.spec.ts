@@ -64,6 +64,8 @@ test('contains the model, the sample, the Claude Desktop extension and the licen
   for (const file of ['meaning/static-table.bin', 'meaning/vocab.txt', 'sample/sample-export.zip', 'backscroll.mcpb'])
     expect(fs.existsSync(path.join(resources, file)), file).toBe(true)
   expect(filesIn(packed?.folder ?? '').some((file) => file.endsWith('LICENSES.chromium.html'))).toBe(true)
+  const fonts = ['inter', 'jetbrains-mono', 'katex', 'source-serif-4']
+  expect(listArchive()).toEqual(expect.arrayContaining(fonts.map((font) => `/out/renderer/licenses/${font}.txt`)))
 })
 
 test('contains no updater, and no update address', () => {

@@ -163,7 +163,7 @@ test('connects and disconnects a client from the packaged app', async () => {
   fs.chmodSync(settings, 0o666)
   for (const one of [path.join(folder, 'home'), path.dirname(settings)]) fs.chmodSync(one, 0o777)
   expect(await app.call('clients.change', { client: 'cursor', intent: 'add' })).toMatchObject({
-    status: { state: { kind: 'connected', proof: { at: 'proven' } } },
+    status: { state: { kind: 'connected', proof: { kind: 'proven' } } },
   })
   expect(JSON.parse(fs.readFileSync(settings, 'utf8'))).toMatchObject({
     mcpServers: { backscroll: { command: packed?.program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1' } } },

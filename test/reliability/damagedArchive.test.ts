@@ -79,7 +79,7 @@ describe('a file that is not an archive', () => {
     const refused = {
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/is empty, and files of what was in it lie beside it.*recover --empty/) as string,
+      stderr: expect.stringMatching(/is empty, but its attachments are still there.*recover --empty/) as string,
     }
     expect(await run('list')).toMatchObject(refused)
     expect(

@@ -18,7 +18,7 @@ import { howMany } from '../support/howMany.ts'
 import { killAfter } from '../support/killAfter.ts'
 
 const newFolder = temporaryFolders('kill')
-const KILLS = howMany(6, 50)
+const KILLS = howMany(4, 50)
 const MESSAGES = howMany(600, 2000)
 const IMAGES = 60
 const PATIENCE_MS = 900_000

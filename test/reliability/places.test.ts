@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('an archive in a folder of any nam
     expect(await runCli(['import', saved(newFolder(), 'a.json', [garden])], { archive })).toMatchObject({ code: 0 })
     const { code, stdout, stderr } = await runCli(['doctor'], { archive })
     expect(code).not.toBe(0)
-    expect(stdout + stderr).toContain('synchronised with other machines')
+    expect(stdout + stderr).toContain('synced with other computers')
   })
 
   it('can be moved elsewhere as one folder', async () => {

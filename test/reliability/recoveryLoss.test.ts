@@ -117,7 +117,7 @@ describe('conversations that were not recovered', () => {
     const { folder, file } = await copy()
     const bytes = keepOnly(file, ['blobs', 'imports', 'import_members', 'settings'])
     expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(
-      /^not_found: Nothing in .* can be read, and there is no backup that is whole. Nothing was changed\.$/,
+      /^not_found: Nothing was changed\. Nothing in .* is readable, and there's no intact backup\.$/,
     )
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })

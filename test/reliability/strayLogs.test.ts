@@ -85,7 +85,7 @@ describe('the log of another archive', () => {
         expect.objectContaining({
           code: 'archive_broken',
           message: expect.stringMatching(
-            /archive\.db-wal, which belongs to another database.*Move.*nothing was changed/s,
+            /Nothing was changed.*archive\.db-wal in .* belongs to another database.*Move/s,
           ) as string,
         }),
       )

@@ -55,6 +55,7 @@ describe('a written conversation', () => {
     ['an open code block', `=== T\n${header}\n--- me\n\`\`\`\n--- gpt\nhi`, "a.md:7: this code block isn't closed"],
     ['a model of another time', `=== T\n${header.replace('4o', '5')}\n--- me\nhi\n--- gpt\nhi`, 'a.md:1: gpt-5 could'],
     ['an unknown header line', `=== T\n${header}mood: good\n\n--- me\nhi\n--- gpt\nhi`, 'a.md:5: `mood: good` is no'],
+    ['a question without an answer', `=== T\n${header}\n--- me\nhi`, 'a.md:1: this conversation ends with `--- gpt`.'],
     ['an empty turn', `=== T\n${header}\n--- me\n--- gpt\nhi`, 'a.md:6: `--- me` has no text.'],
     [
       'two with one title',
@@ -63,6 +64,10 @@ describe('a written conversation', () => {
     ],
   ])('is refused with file and line: %s', (_, source, sentence) => {
     expect(check(source).join('\n')).toContain(sentence)
+  })
+
+  it('may be left unanswered', () => {
+    expect(check(`=== T\n${header}unanswered: yes\n\n--- me\nhi`)).toEqual([])
   })
 
   it('is counted by language, year and length', () => {

@@ -16,7 +16,7 @@ interface HomeOptions {
   readonly running?: readonly string[]
   readonly hasBundle?: boolean
   readonly now?: () => number
-  readonly prove?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
+  readonly testCommand?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
 }
 
 /** A home folder of any system, with spaces and foreign letters in its path, and the clients in it. */
@@ -29,7 +29,7 @@ export function madeHome(
     running = [],
     hasBundle = false,
     now = fixedNow,
-    prove = provenAtOnce,
+    testCommand = passesAtOnce,
   }: HomeOptions = {},
 ) {
   const home = path.join(folder, 'Zoë Ñandú')
@@ -57,7 +57,7 @@ export function madeHome(
       records: openRecords(archiveFolder, { mayMakeFolder: true }),
       now,
       runningPrograms: () => Promise.resolve(programs.map((line, id) => ({ id, line }))),
-      prove,
+      testCommand,
       ask: createAsk(undefined),
     })
   return {
@@ -78,9 +78,9 @@ function write(file: string, text: string): string {
   return file
 }
 
-function provenAtOnce(): Promise<ClientProof> {
+function passesAtOnce(): Promise<ClientProof> {
   return Promise.resolve({
-    at: 'proven',
+    kind: 'proven',
     provenAtMs: fixedNow(),
     startedInMs: 1,
     searchedInMs: 1,

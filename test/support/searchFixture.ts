@@ -62,7 +62,14 @@ export function openSearch({ folder, resourcesFolder, conversations = [], models
   }
 
   async function find(query: string, options: SearchOptions = {}): Promise<Found> {
-    const answer = await must('search.run', { query, useMeaning: false, limit: 200, ...options })
+    const answer = await must('search.run', {
+      query,
+      useMeaning: false,
+      limit: 200,
+      // On a busy computer the usual five seconds may not be enough.
+      budgetMs: 60_000,
+      ...options,
+    })
     return { names: answer.hits.map(({ messageId }) => names.get(messageId) ?? messageId), answer }
   }
 

@@ -18,10 +18,7 @@ export function createAgentHandlers({
     'agents.change': (change) =>
       write((archive) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0)
-          throw new AppError('invalid_input', 'Nothing was said to change.', {
-            advice: 'See: backscroll agents --help',
-          })
+        if (Object.keys(given).length === 0) throw AppError.of('nothingToSet')
         return archive.transaction(() => {
           const next = { ...parseAgentSettings(archive.settings), ...given }
           saveAgentSettings(archive.settings, next)

@@ -34,13 +34,9 @@ export function createConversationHandlers({ read, write }: HandlerServices): Pi
 function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.edit'>): Output<'conversations.edit'> {
   const { summary } = findConversation(archive, id, 'person')
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0 && tags === undefined)
-    throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
+  if (Object.keys(given).length === 0 && tags === undefined) throw AppError.of('nothingToEdit')
   if (changes.sessionKey && archive.edits.isKeyTaken(changes.sessionKey, summary.provider, summary.id)) {
-    throw new AppError(
-      'invalid_input',
-      `The key ${changes.sessionKey} belongs to another conversation. Choose a different one.`,
-    )
+    throw AppError.of('keyTaken', { key: changes.sessionKey })
   }
   if (Object.keys(given).length > 0) archive.edits.editConversation(summary.provider, summary.id, given)
   if (tags !== undefined) archive.tags.replace({ provider: summary.provider, externalId: summary.id }, tags)
@@ -121,11 +117,7 @@ function showBranch(
   const { branches, branchWith, keyOf, messagesTo } = readBranches(archive, found, reader)
   const wanted = given ?? (messageId === undefined ? null : branchWith(messageId)) ?? SHOWN_BRANCH
   const branch = branches.find((candidate) => candidate.branch === wanted)
-  if (!branch && wanted > 1)
-    throw new AppError(
-      'not_found',
-      `This conversation has ${branches.length === 1 ? 'one branch' : `${branches.length} branches`}, not ${wanted}.`,
-    )
+  if (!branch && wanted > 1) throw AppError.of('noSuchVersion', { versions: branches.length, wanted })
   return {
     conversation: found.summary,
     source: sourceOf(found.summary),
@@ -177,9 +169,10 @@ function decodeCursor(list: string, cursor: string): ListCursor {
     const [direction, at, provider, id] = payload.parse(JSON.parse(bytes.toString()))
     return { direction, at, provider, id }
   } catch (cause) {
-    throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', {
-      cause,
-    })
+    throw new AppError(
+      { code: 'invalid_input', message: "This cursor isn't from this list. Start again without a cursor." },
+      { cause },
+    )
   }
 }
 

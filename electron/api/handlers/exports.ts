@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
 import { exportHighlights } from '../../export/exportHighlights.ts'
-import { createMadeFiles } from '../../export/madeFiles.ts'
-import { saveMade } from '../../export/saveMade.ts'
+import { createExportFiles } from '../../export/exportFiles.ts'
+import { saveExportFile } from '../../export/saveExportFile.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import { filterHighlights } from '../filterHighlights.ts'
@@ -29,14 +29,14 @@ export function createExportHandlers({ archiveFolder, read, clock }: HandlerServ
     'exports.conversations': conversations,
     'exports.highlights': ({ format, ...filter }) => {
       const highlights = read((archive) => filterHighlights(archive.highlights.list(null), filter))
-      if (highlights.length === 0) throw new AppError('not_found', 'There are no such highlights to export.')
+      if (highlights.length === 0) throw AppError.of('noHighlightsToExport')
       return exportHighlights({ archiveFolder, format, highlights, nowMs: clock().nowMs })
     },
     'exports.save': ({ exportId, path, mayReplace }) => {
-      const files = createMadeFiles(archiveFolder)
+      const files = createExportFiles(archiveFolder)
       const made = files.find(exportId, clock().nowMs)
-      if (made === null) throw new AppError('not_found', 'This export is not here any more. Make it again.')
-      const saved = saveMade(made, { path, mayReplace, archiveFolder })
+      if (made === null) throw AppError.of('exportGone')
+      const saved = saveExportFile(made, { path, mayReplace, archiveFolder })
       files.remove(exportId)
       return { path: saved }
     },

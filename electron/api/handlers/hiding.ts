@@ -44,10 +44,7 @@ export function createHidingHandlers({ read, write, clock }: HandlerServices): P
           for (const { provider, externalId } of holders)
             archive.edits.hideMessage(provider, externalId, messageId, isHidden)
           const [conversation] = holders.flatMap(({ rowId }) => archive.library.byRow(rowId, 'all') ?? [])
-          if (!conversation)
-            throw new AppError('not_found', `No message has the id ${messageId}.`, {
-              advice: '"backscroll search --json" and "backscroll show ID --json" give ids.',
-            })
+          if (!conversation) throw AppError.of('noSuchMessageToHide', { id: messageId })
           return { messageId, conversation: conversation.summary, isHiddenFromAgents: isHidden }
         }),
       ),
@@ -56,15 +53,8 @@ export function createHidingHandlers({ read, write, clock }: HandlerServices): P
 
 function findTrashed({ library }: Archive, idOrKey: string): ConversationSummary {
   const [found, another] = library.find(idOrKey, 'trash')
-  if (another)
-    throw new AppError(
-      'invalid_input',
-      `More than one conversation id in the trash begins with ${idOrKey}. Give more of it.`,
-    )
-  if (!found)
-    throw new AppError('not_found', `Nothing in the trash has the id or key ${idOrKey}.`, {
-      advice: '"backscroll trash" shows what is there.',
-    })
+  if (another) throw AppError.of('ambiguousInTrash', { idOrKey })
+  if (!found) throw AppError.of('notInTrash', { idOrKey })
   return found.summary
 }
 

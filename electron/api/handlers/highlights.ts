@@ -60,11 +60,7 @@ function add(
   const { highlights } = archive
   const { rowId, summary } = findConversation(archive, conversationId, 'person')
   const nodeKey = highlights.keyOf(rowId, messageId)
-  if (nodeKey === null)
-    throw new AppError(
-      'not_found',
-      `No message of this conversation has the id ${messageId}. Open the conversation again, then highlight it.`,
-    )
+  if (nodeKey === null) throw AppError.of('noSuchMessageToHighlight', { id: messageId })
   const key = { provider: summary.provider, externalId: summary.id, nodeKey }
   const same = highlights.findSame(key, anchor)
   const tags = distinctTags(said.tags)
@@ -81,6 +77,6 @@ function add(
 
 function findHighlight({ highlights }: Archive, id: number): Highlight {
   const found = highlights.find(id)
-  if (!found) throw new AppError('not_found', `No highlight has the number ${id}. It may have been removed already.`)
+  if (!found) throw AppError.of('noSuchHighlight', { number: id })
   return found
 }

@@ -77,21 +77,26 @@ async function importUploads(
   try {
     const { outcomes } = await importAll(services, paths, { ...context, emit })
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
-    return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
+    return { outcomes: outcomes.map((outcome) => withUserName(outcome, uploads)) }
   } finally {
     if (!canTryAgain) await Promise.all(uploadIds.map(uploads.remove))
   }
 }
 
 function gone(): never {
-  throw new AppError('not_found', 'This upload is not here, or was imported already. Send the file again.')
+  throw AppError.of('uploadGone')
+}
+
+function renamed<Value>(value: Value, from: string, to: string): Value {
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll(from, to) : part,
+  ) as Value
 }
 
 /** Reports an upload under the name the user knows, not under our path. */
-function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
+function withUserName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
-  if (error !== null)
-    return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }
+  if (error !== null) return { path: name, report: null, error: renamed(error, path, name) }
   return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }
 }
 

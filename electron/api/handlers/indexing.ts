@@ -9,10 +9,9 @@ import { modelNamed, openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import type { HandlerContext, Handlers } from '../dispatch.ts'
 import type { HandlerServices } from '../handlerServices.ts'
-import { namedOrRefuse } from './models.ts'
 
 type Names =
   | 'index.status'
@@ -104,14 +103,11 @@ async function index(services: HandlerServices, extent: IndexExtent, { isCancell
 
 function refusePaused({ read }: HandlerServices): void {
   if (read(({ settings }) => settings.get('indexing')) !== 'paused') return
-  throw new AppError('archive_busy', 'Indexing is paused for this archive.', {
-    advice: 'Go on with: backscroll index resume',
-  })
+  throw AppError.of('indexingPaused')
 }
 
 /** Embeds one word before saving a choice. The bundled model is always allowed, because it sends nothing anywhere. */
 async function testChoice(services: HandlerServices, choice: EmbeddingChoice, signal: AbortSignal) {
-  if (choice.source === 'downloaded') namedOrRefuse(services, choice.model)
   let embedder: Embedder | null = null
   try {
     embedder = await openEmbedder(choice, services)
@@ -119,14 +115,14 @@ async function testChoice(services: HandlerServices, choice: EmbeddingChoice, si
     return { identity: embedder.identity, failure: null }
   } catch (error) {
     if (!(error instanceof EmbedderError)) throw error
-    if (choice.source !== 'bundled') throw new AppError('not_found', error.message, { cause: error })
+    if (choice.source !== 'bundled') throw error
     return { identity: null, failure: error.message }
   } finally {
     await embedder?.close()
   }
 }
 
-const heldBackFrom = {
+const reasonsAgainst = {
   here: '',
   thisComputer: "Backscroll doesn't send anything in the trash.",
   elsewhere: "Backscroll doesn't send anything in the trash or hidden from agents.",
@@ -137,7 +133,7 @@ function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'downloaded') return `Using ${choice.model}. No text leaves this computer.`
   return (
     `From now on, Backscroll sends your messages and searches to ${describeChoice(choice)}. ` +
-    `${heldBackFrom[modelLocation(choice)]}`
+    `${reasonsAgainst[modelLocation(choice)]}`
   )
 }
 
@@ -151,7 +147,7 @@ function readIndexStatus(archive: Archive, services: HandlerServices): IndexStat
   const { settings } = archive
   const choice = chosenEmbedding(settings)
   // A model on this computer is checked on disk. For a server, the last request decides.
-  const failure = isLocal(choice) ? missingLocal(services, choice) : settings.get('embedding_failure')
+  const failure = isLocal(choice) ? problemWithLocal(services, choice) : settings.get('embedding_failure')
   const model = { identity: settings.get('embedding_identity'), failure }
   return {
     archive: archive.folder,
@@ -165,10 +161,12 @@ function readIndexStatus(archive: Archive, services: HandlerServices): IndexStat
   }
 }
 
-function missingLocal(services: HandlerServices, choice: LocalChoice): string | null {
-  if (choice.source === 'bundled') return missingModel(services, miniLm)
+/** Why a model on this computer can't be used, with the command that helps; null if nothing is missing. */
+function problemWithLocal(services: HandlerServices, choice: LocalChoice): string | null {
   try {
-    return missingModel(services, modelNamed(services, choice.model))
+    const model = choice.source === 'bundled' ? miniLm : modelNamed(services, choice.model)
+    const problem = missingModel(services, model)
+    return problem === null ? null : [problem.message, problem.advice].filter(Boolean).join(' ')
   } catch (error) {
     if (error instanceof EmbedderError) return error.message
     throw error
@@ -190,7 +188,7 @@ function staticTable(resourcesFolder: string): Known {
   }
 }
 
-function statusOf(archive: Archive, { identity, failure }: Known, place: ModelPlace): ModelStatus {
+function statusOf(archive: Archive, { identity, failure }: Known, place: ModelLocation): ModelStatus {
   const counts = archive.vectors.progress(identity === null ? null : archive.vectors.findModel(identity), place)
   const left = counts.conversations.total - counts.conversations.done
   return { identity, ...stateOf(archive, failure, left), ...counts }

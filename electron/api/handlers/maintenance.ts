@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveLocation } from '../../../shared/model/archiveMaintenance.ts'
+import { sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { hasOwnFiles, readSizes, removeOwnFiles } from '../../store/archive/archiveFiles.ts'
 import { backUpIfDue, isWritable, whyNoBackup } from '../../store/backup/automaticBackup.ts'
 import { listBackups, listDamaged } from '../../store/backup/backupList.ts'
 import { checkTables } from '../../store/check/brokenTables.ts'
 import { makeBackup } from '../../store/backup/makeBackup.ts'
-import { moveArchive, openTrouble, placeTrouble } from '../../store/archive/moveArchive.ts'
+import { moveArchive, warningForFolder, problemWithFolder } from '../../store/archive/moveArchive.ts'
 import { withArchiveErrors, refuseMissing } from '../../store/archive/openArchive.ts'
 import { brokenArchive } from '../../store/archive/sqliteErrors.ts'
 import { prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
@@ -69,8 +70,7 @@ export function createMaintenanceHandlers(services: HandlerServices): Pick<Handl
       )
     },
     'archive.wipe': async (_input, { signal }) => {
-      if (!hasOwnFiles(archiveFolder))
-        throw new AppError('no_archive', `There is no archive in ${archiveFolder}: nothing was deleted.`)
+      if (!hasOwnFiles(archiveFolder)) throw AppError.of('nothingToDelete', { folder: archiveFolder })
       return withImportsLocked(archiveFolder, async () => {
         await withIndexingPaused(services, signal, () =>
           withArchiveErrors(archiveFolder, () => removeOwnFiles(archiveFolder)),
@@ -82,9 +82,10 @@ export function createMaintenanceHandlers(services: HandlerServices): Pick<Handl
 }
 
 function describeArchive(archiveFolder: string): ArchiveLocation {
+  const trouble = problemWithFolder(archiveFolder) ?? warningForFolder(archiveFolder)
   return {
     folder: archiveFolder,
-    trouble: placeTrouble(archiveFolder) ?? openTrouble(archiveFolder),
+    trouble: trouble === null ? null : sentenceOf(trouble, { folder: archiveFolder }),
     ...readSizes(archiveFolder),
     backups: listBackups(archiveFolder),
     automaticBackups: {

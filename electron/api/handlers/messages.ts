@@ -59,12 +59,7 @@ function around(
     ({ summary }) =>
       conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId,
   )
-  if (!meant)
-    throw new AppError(
-      'not_found',
-      `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search ` +
-        'again: every hit has its id.',
-    )
+  if (!meant) throw AppError.of(conversationId === undefined ? 'noSuchMessage' : 'noSuchMessageIn', { id: messageId })
   const { summary: conversation, line } = meant
   const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
   const start = Math.max(at - before, 0)
@@ -113,7 +108,7 @@ function newestOf({ rawVersions, reader }: Archive, rowId: number, messageId: st
     const node = findRawNode(asRecord(JSON.parse(bytes.toString())) ?? {}, messageId, text)
     if (node !== undefined) return node
   }
-  throw new AppError('not_found', `No export of this conversation has a message with the id ${messageId}.`)
+  throw AppError.of('noOriginalMessage', { id: messageId })
 }
 
 export function createSaveHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, 'conversations.save'> {

@@ -2,7 +2,6 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { OfferedModel } from '../../../shared/model/indexStatus.ts'
 import { downloadSize, type LocalModel } from '../../../shared/model/localModels.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
-import { EmbedderError } from '../../embed/model/embedder.ts'
 import { downloadedBytes, downloadModel, removeModel } from '../../embed/model/modelDownload.ts'
 import { missingModel, offeredModels } from '../../embed/model/modelFile.ts'
 import { modelNamed } from '../../embed/model/openEmbedder.ts'
@@ -22,7 +21,7 @@ export function createModelHandlers(services: HandlerServices): Pick<Handlers, N
     'models.download': async ({ model: id }, { signal, emit }) => {
       refuseMissing(services.archiveFolder)
       let toldAtMs = 0
-      await downloadModel(namedOrRefuse(services, id), services, {
+      await downloadModel(modelNamed(services, id), services, {
         signal,
         onProgress: ({ done, total }) => {
           if (done < total && Date.now() - toldAtMs < PROGRESS_MS) return
@@ -33,22 +32,11 @@ export function createModelHandlers(services: HandlerServices): Pick<Handlers, N
       return list()
     },
     'models.remove': ({ model: id }) => {
-      const model = namedOrRefuse(services, id)
-      if (isInUse(services, model))
-        throw new AppError('not_allowed', `${id} is in use. Choose another model first, then remove it.`)
+      const model = modelNamed(services, id)
+      if (isInUse(services, model)) throw AppError.of('modelInUse', { model: id })
       removeModel(model, services)
       return list()
     },
-  }
-}
-
-/** Refuses a name that no model has. */
-export function namedOrRefuse(services: Pick<HandlerServices, 'models'>, id: string): LocalModel {
-  try {
-    return modelNamed(services, id)
-  } catch (error) {
-    if (error instanceof EmbedderError) throw new AppError('invalid_input', error.message, { cause: error })
-    throw error
   }
 }
 

@@ -20,8 +20,7 @@ export function createOrganizingHandlers({ read, write, clock }: HandlerServices
       return read((archive) => archive.inSnapshot(() => choices(archive, zone)))
     },
     'conversations.editAll': ({ ids, ...edit }) => {
-      if (Object.values(edit).every((value) => value === undefined))
-        throw new AppError('invalid_input', 'Nothing was said to change.')
+      if (Object.values(edit).every((value) => value === undefined)) throw AppError.of('nothingToOrganize')
       return write((archive) =>
         archive.transaction(() => ({ changedIds: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })),
       )
@@ -29,10 +28,7 @@ export function createOrganizingHandlers({ read, write, clock }: HandlerServices
     'projects.rename': ({ id, name: given }) =>
       write((archive) =>
         archive.transaction(() => {
-          if (!archive.projects.has(id))
-            throw new AppError('not_found', `No conversation belongs to a project with the id ${id}.`, {
-              advice: '"backscroll list --json" gives ids of projects.',
-            })
+          if (!archive.projects.has(id)) throw AppError.of('noSuchProject', { id })
           const name = given === '' ? null : given
           archive.projects.rename(id, name)
           return { id, name }
@@ -75,22 +71,10 @@ function editAll(archive: Archive, ids: readonly string[], edit: Edit): string[]
 /** Tries the full id first, which is fast even for very many conversations. */
 function stateFor({ states, library }: Archive, idOrKey: string, { isTrashed }: Edit): ConversationState {
   const [other, another] = states.of(idOrKey) === null ? library.find(idOrKey, 'all') : []
-  if (another)
-    throw new AppError(
-      'invalid_input',
-      `More than one conversation id begins with ${idOrKey}. Give more of it. Nothing was changed.`,
-    )
+  if (another) throw AppError.of('ambiguousConversationToChange', { idOrKey })
   const state = states.of(other?.summary.id ?? idOrKey)
-  if (state === null)
-    throw new AppError(
-      'not_found',
-      `No conversation has the id or key ${idOrKey}. Nothing was changed; load the list again.`,
-    )
-  if (state.isTrashed && isTrashed === undefined)
-    throw new AppError(
-      'not_found',
-      `The conversation ${idOrKey} is in the trash. Nothing was changed; restore it first.`,
-    )
+  if (state === null) throw AppError.of('noSuchConversationToChange', { idOrKey })
+  if (state.isTrashed && isTrashed === undefined) throw AppError.of('conversationToChangeInTrash', { idOrKey })
   return state
 }
 
@@ -119,10 +103,6 @@ function changeTrash(
 function changeTags({ tags }: Archive, state: ConversationState, { addTags = [], removeTags = [] }: Edit): boolean {
   const removed = tags.remove(state, removeTags)
   const added = tags.add(state, addTags)
-  if (added > 0 && tags.countOf(state) > MAX_TAGS)
-    throw new AppError(
-      'invalid_input',
-      `A conversation can have ${MAX_TAGS} tags at most, and one of these would have more. Nothing was changed.`,
-    )
+  if (added > 0 && tags.countOf(state) > MAX_TAGS) throw AppError.of('tooManyTags', { most: MAX_TAGS })
   return removed + added > 0
 }

@@ -9,7 +9,7 @@ import { isDamage } from '../../store/check/brokenTables.ts'
 import { examineArchive, goodBackups, latestWholeBackup, stateOf } from '../../store/check/integrity.ts'
 import { withArchiveErrors, openArchive, refuseMissing } from '../../store/archive/openArchive.ts'
 import { createWorkFolder, prepareRestored, swapIn, removeWorkFolder } from '../../store/backup/replaceArchive.ts'
-import { openRemains, type Remains } from '../../store/salvage/remains.ts'
+import { openDamagedDatabase, type DamagedDatabase } from '../../store/salvage/damagedDatabase.ts'
 import { withoutWriters } from '../../store/archive/withoutWriters.ts'
 import { withImportsLocked, withIndexingPaused } from '../exclusiveAccess.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
@@ -36,10 +36,7 @@ export function createRecoveryHandlers(
 async function recover(services: HandlerServices, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
   const { archiveFolder, clock } = services
   const state = withArchiveErrors(archiveFolder, () => stateOf(archiveFolder))
-  if (state === 'whole')
-    throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', {
-      advice: '"backscroll backup --restore" puts an earlier one in its place.',
-    })
+  if (state === 'whole') throw AppError.of('nothingToRecover')
   try {
     return await withIndexingPaused(services, context.signal, () =>
       withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
@@ -112,7 +109,7 @@ const prepare: Readonly<Record<RecoverySource, (services: HandlerServices, conte
 const databaseIn = (archiveFolder: string): string => path.join(archiveFolder, 'archive.db')
 
 interface Sources {
-  readonly remains: Remains
+  readonly remains: DamagedDatabase
   readonly latest: Backup | null
 }
 
@@ -126,7 +123,7 @@ function prepareRebuilt(
   const onProgress = (done: number, total: number): void => {
     if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
   }
-  const rebuild = (backup: Remains | null): Prepared => {
+  const rebuild = (backup: DamagedDatabase | null): Prepared => {
     const dated = backup === null || latest === null ? null : { remains: backup, madeAtMs: latest.madeAtMs }
     return {
       ...finish(workFolder, (archive) =>
@@ -143,7 +140,7 @@ function prepareRebuilt(
 }
 
 /** The latest backup plus the user's later edits, as far as they are readable. */
-function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: Remains): Prepared {
+function prepareRestoredWith({ archiveFolder }: HandlerServices, remains: DamagedDatabase): Prepared {
   const { name, file } = restoreLatestBackup(archiveFolder)
   const finished = finish(path.dirname(file), (archive) => {
     archive.transaction(() => archive.salvaged.putUserRows(remains.rowsOf))
@@ -162,16 +159,7 @@ function isEmpty(back: RecoveryReport['back']): boolean {
 
 /** Better an error than an empty archive in place of the damaged one. */
 function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
-  const backup =
-    latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
-  const advice =
-    `${latest === null ? '' : '"backscroll recover --from-backup" puts the latest backup in its place. '}"backscroll ` +
-    'recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.'
-  return new AppError(
-    'not_found',
-    `Nothing in ${databaseIn(archiveFolder)} can be read${backup}. Nothing was changed.`,
-    { advice },
-  )
+  return AppError.of(latest === null ? 'nothingReadable' : 'onlyBackupReadable', { file: databaseIn(archiveFolder) })
 }
 
 const PAGES_A_NEWS = 2000
@@ -190,8 +178,8 @@ function finish(
   }
 }
 
-function withRemains<T>(file: string, work: (remains: Remains) => T): T {
-  const remains = openRemains(file)
+function withRemains<T>(file: string, work: (remains: DamagedDatabase) => T): T {
+  const remains = openDamagedDatabase(file)
   try {
     return work(remains)
   } finally {
@@ -208,7 +196,5 @@ function restoreLatestBackup(archiveFolder: string): { readonly name: string; re
       if (!(error instanceof AppError && error.code === 'archive_broken')) throw error
     }
   }
-  throw new AppError('not_found', 'There is no backup that is whole; nothing was changed.', {
-    advice: '"backscroll recover" brings back what can still be read of the archive itself.',
-  })
+  throw AppError.of('noGoodBackup')
 }

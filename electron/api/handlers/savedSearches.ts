@@ -14,8 +14,7 @@ export function createSavedSearchHandlers({ read, write, clock }: HandlerService
       write(({ savedSearches, transaction }) =>
         transaction(() => {
           const found = savedSearches.find(id)
-          if (!found)
-            throw new AppError('not_found', `No saved search has the number ${id}. It may have been removed already.`)
+          if (!found) throw AppError.of('noSuchSavedSearch', { number: id })
           savedSearches.remove(id)
           return found
         }),

@@ -1,5 +1,7 @@
+import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
+import { providers } from '../../import/formats/index.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
 import { clockInZone } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -13,7 +15,7 @@ const FACETS_BUDGET_MS = 10_000
 /** Loading a model may take seconds on a slow disk. */
 const WARM_UP_BUDGET_MS = 60_000
 
-export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerServices): Pick<Handlers, Names> {
+export function createSearchHandlers({ archiveFolder, searcher, clock, read }: HandlerServices): Pick<Handlers, Names> {
   return {
     'search.run': async ({ query, timeZone, cursor, project, ...input }, { begin, reader }) => {
       refuseMissing(archiveFolder)
@@ -54,7 +56,14 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
         reader,
         budgetMs: FACETS_BUDGET_MS,
       }
-      return facets({ ...input, ...clockInZone(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
+      const found = await facets({ ...input, ...clockInZone(clock(), timeZone) }, begin(FACETS_BUDGET_MS))
+      return {
+        ...found,
+        roles: withProviders(
+          found.roles,
+          read(({ choices }) => choices.providers()),
+        ),
+      }
     },
     'search.complete': async ({ text, caret }, { begin }) => {
       begin(COMPLETION_BUDGET_MS)
@@ -70,4 +79,12 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
       }
     },
   }
+}
+
+/** People know the assistant by its provider: "ChatGPT", or "ChatGPT, Claude". */
+function withProviders(roles: SearchFacets['roles'], ids: readonly string[]): SearchFacets['roles'] {
+  const names = providers.filter(({ id, company }) => company !== null && ids.includes(id)).map(({ label }) => label)
+  return roles.map((role) =>
+    role.value === 'assistant' && names.length > 0 ? { ...role, label: names.join(', ') } : role,
+  )
 }

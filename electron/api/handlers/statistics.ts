@@ -1,7 +1,7 @@
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
 import { DAY_MS, isoDay, type QueryClock, weekdayOf } from '../../../shared/query/calendar.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { SaidMessages } from '../../store/tables/statisticsStore.ts'
+import type { MessageCounts } from '../../store/tables/statisticsStore.ts'
 import { clockInZone, createWallClock } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerServices } from '../handlerServices.ts'
@@ -37,7 +37,7 @@ function statistics({ statistics: store }: Archive, { nowMs, timeZone }: QueryCl
   }
 }
 
-type Timed = Omit<SaidMessages, 'atMs'> & { readonly wallMs: number }
+type Timed = Omit<MessageCounts, 'atMs'> & { readonly wallMs: number }
 
 function sumOf<T>(items: readonly T[], countOf: (item: T) => number): number {
   return items.reduce((sum, item) => sum + countOf(item), 0)

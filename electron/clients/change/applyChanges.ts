@@ -62,11 +62,7 @@ function restoreFiles(edits: readonly FileEdit[]): void {
 /** Restores every file of the last change, if none has been modified since. */
 export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (file: string) => boolean): void {
   const record = records.of(id)
-  if (record.lastChange.length === 0)
-    throw new AppError(
-      'not_found',
-      'There is no change to take back. What was registered on a server is taken away with remove.',
-    )
+  if (record.lastChange.length === 0) throw AppError.of('nothingToUndo')
   const files = record.lastChange.map((change) => ({
     now: readSettings(change.path),
     earlier: earlierText(change),
@@ -74,11 +70,9 @@ export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (f
   }))
   for (const { now, change } of files) {
     if ((now.text === null ? null : hashOf(now.text)) === change.after) continue
-    throw new AppError(
-      'not_allowed',
-      `${change.path} has been changed since, so that nothing was put ` +
-        `back.${change.backup === null ? '' : ` What it was before us is in ${change.backup}`}`,
-    )
+    throw change.backup === null
+      ? AppError.of('changedSince', { file: change.path })
+      : AppError.of('changedSinceBackup', { file: change.path, backup: change.backup })
   }
   for (const { now, earlier } of files) {
     if (now.text !== earlier) replaceSettings(now, earlier, now.text === null ? null : backupName(now.target, isThere))
@@ -89,8 +83,7 @@ export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (f
 function earlierText({ path, backup }: FileChange): string | null {
   if (backup === null) return null
   const { text } = readSettings(backup)
-  if (text === null)
-    throw new AppError('not_found', `The copy of ${path} is gone, so that nothing was put back: ${backup}`)
+  if (text === null) throw AppError.of('backupGone', { file: path, backup })
   return text
 }
 

@@ -2,28 +2,28 @@ import { createTwoFilesPatch } from 'diff'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ClientChange, ClientIntent, ClientPlan } from '../../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from '../clientDefinition.ts'
-import { type ClientsOptions, type Look, stepsOf } from '../lookAtClient.ts'
+import { type ClientsOptions, type InspectedClient, stepsOf } from '../inspectClient.ts'
 import { backupName } from '../settings/settingsFile.ts'
 import type { ChangeRequest, PlannedChange, Spot } from '../settings/spot.ts'
 
 /** Plans the change for every file and server of a client; throws a sentence if it can't be made. */
 export function planChanges(
-  { definition, spots }: Look,
+  { definition, spots }: InspectedClient,
   request: ChangeRequest,
   { ours, records }: ClientsOptions,
 ): readonly PlannedChange[] {
   const { intent, anyway } = request
   const chosen = chooseSpots(definition, spots, request)
-  if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
+  if (intent !== 'remove' && ours.problem !== null) throw new AppError({ code: 'not_allowed', message: ours.problem })
   const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
   if (unreadable !== undefined)
-    throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
+    throw new AppError({ code: 'not_allowed', message: `${unreadable.location.reason ?? ''} Nothing was changed.` })
   const foreign = chosen.find(({ location }) => location.state === 'foreign')
   if (foreign !== undefined && intent !== 'remove' && !anyway)
-    throw new AppError(
-      'not_allowed',
-      `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`,
-    )
+    throw new AppError({
+      code: 'not_allowed',
+      message: `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`,
+    })
   return chosen.flatMap(({ plan }) => plan(request, records.of(definition.id)))
 }
 
@@ -37,16 +37,12 @@ function chooseSpots(
   if (installed.length > 0 || intent === 'remove') return installed
   if (anyway) return spots.slice(0, 1)
   const looked = spots.map(({ location }) => location.path).join(', ')
-  throw new AppError(
-    'not_found',
-    `${name} was not found on this computer: there is neither ${looked} nor the folder for it. Start it once, and ` +
-      'try again; or add it all the same with --anyway.',
-  )
+  throw AppError.of('clientNotFound', { client: name, places: looked })
 }
 
 /** The plan as shown to the user. If nothing can be automated, it contains the manual steps. */
 export function describePlan(
-  { definition, spots, runningIds, remarks }: Look,
+  { definition, spots, runningIds, remarks }: InspectedClient,
   intent: ClientIntent,
   changes: readonly PlannedChange[],
   options: ClientsOptions,
@@ -57,7 +53,7 @@ export function describePlan(
   return {
     client: definition.id,
     intent,
-    warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
+    warnings: [...(runningIds.length > 0 ? [definition.noticeWhenRunning] : []), ...remarks],
     notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, machine.disk.isThere))),
     steps: needsSteps ? stepsOf(definition, options) : [],

@@ -44,7 +44,7 @@ export function planEdit(
     const ours = entries.filter(isOurs)
     if (isOverride || intent === 'remove')
       return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
-    const kept = keptOf(ours)
+    const kept = entryToKeep(ours)
     if (kept === undefined && entries.some((entry) => isOthers(entry) && isForeign(entry))) return current
     const cleaned = without(entries.filter((entry) => entry !== kept && !isOthers(entry)))
     return kept !== undefined && isRight(kept) ? cleaned : format.putEntry(cleaned, slot, wantedEntry(kept, wanted))
@@ -61,6 +61,6 @@ function wantedEntry(kept: NamedEntry | undefined, wanted: WantedEntry): NamedEn
 }
 
 /** Prefers the entry under our own name. */
-function keptOf(ours: readonly NamedEntry[]): NamedEntry | undefined {
+function entryToKeep(ours: readonly NamedEntry[]): NamedEntry | undefined {
   return ours.find(({ name }) => name === ENTRY_NAME) ?? ours[0]
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { type ClientId, type ClientLocation, clientProof } from '../../../shared/model/clientSetup.ts'
+import { isRecord } from '../formats/settingsFormat.ts'
 import { writeAtomically } from '../settings/settingsFile.ts'
 
 /** A change to one file, as needed to undo it. */
@@ -23,9 +24,14 @@ const clientRecord = z.object({
   /** Client processes that were running during a change and haven't picked it up. */
   ranMeanwhile: z.array(z.int()).default([]),
   /** Keyed by location and the tested command. */
-  proofs: z.record(z.string(), clientProof),
+  proofs: z.record(z.string(), z.preprocess(withKind, clientProof)),
 })
 export type ClientRecord = z.infer<typeof clientRecord>
+
+/** Older records call the kind of a proof `at`. */
+function withKind(proof: unknown): unknown {
+  return isRecord(proof) && !('kind' in proof) ? { ...proof, kind: proof['at'] } : proof
+}
 
 const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
 
@@ -66,20 +72,16 @@ export function openRecords(
     save: (client, record) => {
       const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
       if (!mayMakeFolder && !fs.existsSync(archiveFolder))
-        throw new AppError(
-          'no_archive',
-          `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`,
-        )
+        throw AppError.of('noArchiveToConnect', { folder: archiveFolder })
       try {
         fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
         writeAtomically(file, text, OWNER_ONLY)
       } catch (cause) {
-        throw new AppError(
-          'not_allowed',
-          `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody ` +
-            `could take a change back. See that ${archiveFolder} is a folder in which you may write.`,
-          { cause },
-        )
+        throw AppError.of('recordsUnwritable', {
+          file,
+          folder: archiveFolder,
+          error: (cause as NodeJS.ErrnoException).code ?? 'unknown',
+        }).causedBy(cause)
       }
     },
   }

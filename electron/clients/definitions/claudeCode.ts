@@ -24,7 +24,7 @@ export const claudeCode: ClientDefinition = {
   },
   // On Windows the desktop app has the same name.
   runs: (platform) => (platform === 'win32' ? /^"?claude-code\.exe/i : /(?:^|\/)claude(?:\s|$)/),
-  whenRunning:
+  noticeWhenRunning:
     "Claude Code is running and writes to the same file. If a new session doesn't show Backscroll, quit " +
     'all sessions and start again.',
   afterwards: 'Start a new session. /mcp shows Backscroll there.',

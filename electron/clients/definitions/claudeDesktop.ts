@@ -21,7 +21,7 @@ export const claudeDesktop: ClientDefinition = {
     if (platform === 'darwin') return /\/Claude\.app\/Contents\/MacOS\/Claude(?:\s|$)/
     return platform === 'win32' ? /^"?claude\.exe/i : /(?:^|\/)claude-desktop(?:\s|\/|$)/
   },
-  whenRunning:
+  noticeWhenRunning:
     'Claude Desktop is running. It reads its settings at startup and may overwrite them when it quits. ' +
     "Quit it from its icon in the menu bar or tray (closing the window isn't enough), and start it again.",
   takesBundle: true,

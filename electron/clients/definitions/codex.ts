@@ -18,6 +18,6 @@ export const codex: ClientDefinition = {
     ]
   },
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'Start a new codex session. /mcp shows Backscroll.',
 }

@@ -18,6 +18,6 @@ export const cursor: ClientDefinition = {
     ]
   },
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'Cursor picks it up automatically. Settings → MCP shows it.',
 }

@@ -18,6 +18,6 @@ export const gemini: ClientDefinition = {
     ]
   },
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'Start gemini in a folder it trusts (it turns servers off in others). /mcp shows Backscroll.',
 }

@@ -37,7 +37,7 @@ export const letta: ClientDefinition = {
     return disk.isThere(legacy) ? [code, server] : [code]
   },
   runs: (platform) => (platform === 'win32' ? /^"?letta\.exe/i : /(?:^|\/)letta(?:\.js)?(?:\s|$)/),
-  whenRunning:
+  noticeWhenRunning:
     'Letta is running and keeps its settings in memory. Quit it before you continue, or it may overwrite ' +
     'the change.',
   afterwards: 'Restart letta. /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',

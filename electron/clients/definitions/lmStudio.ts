@@ -18,6 +18,6 @@ export const lmStudio: ClientDefinition = {
     ]
   },
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'LM Studio picks it up automatically. Turn it on in a chat under Integrations.',
 }

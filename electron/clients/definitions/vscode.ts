@@ -24,6 +24,6 @@ export const vscode: ClientDefinition = {
       }
     }),
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'VS Code asks once for permission to start the server. Then its tools are available in agent mode.',
 }

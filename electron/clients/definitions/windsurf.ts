@@ -18,6 +18,6 @@ export const windsurf: ClientDefinition = {
     ]
   },
   runs: null,
-  whenRunning: '',
+  noticeWhenRunning: '',
   afterwards: 'In Cascade, refresh the MCP servers, or restart Windsurf.',
 }

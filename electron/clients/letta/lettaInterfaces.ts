@@ -57,7 +57,7 @@ export const newer = (base: string): LettaInterface => {
       const refreshed = await ask({ method: 'PATCH', address: `${server}/refresh` })
       return refreshed !== null && refreshed.status < 400
         ? listTools(`${server}/tools`, ask)
-        : { at: isUnknown(refreshed) ? 'untold' : 'failed' }
+        : { kind: isUnknown(refreshed) ? 'unknown' : 'failed' }
     },
   }
 }
@@ -100,6 +100,6 @@ export function isUnknown(answer: Answer | null): boolean {
 export async function listTools(address: string, ask: Ask): Promise<ReportedTools> {
   const answer = await ask({ method: 'GET', address })
   const toolNames = namedTools.safeParse(answer?.body).data?.map(({ name }) => name) ?? []
-  if (isUnknown(answer)) return { at: 'untold' }
-  return answer?.status === 200 && toolNames.length > 0 ? { at: 'listed', toolNames } : { at: 'failed' }
+  if (isUnknown(answer)) return { kind: 'unknown' }
+  return answer?.status === 200 && toolNames.length > 0 ? { kind: 'listed', toolNames } : { kind: 'failed' }
 }

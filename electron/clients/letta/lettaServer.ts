@@ -22,7 +22,7 @@ import {
 } from './lettaInterfaces.ts'
 
 /** A Letta server on this computer, as a place for an entry; null when none is running. */
-export async function lookAtLettaServer(
+export async function inspectLettaServer(
   base: string,
   wanted: WantedEntry,
   ask: Ask,
@@ -131,11 +131,7 @@ export async function sendAllToLetta(requests: readonly ServerRequest[], ask: As
   } catch (error) {
     const lost = await undoRequests(sent, ask)
     if (lost === 0 || !(error instanceof AppError)) throw error
-    throw new AppError(
-      error.code,
-      `${error.message} The entry that was there before could not be put back either: register it anew.`,
-      { cause: error },
-    )
+    throw error.and('lettaEntryLost')
   }
 }
 
@@ -149,8 +145,7 @@ async function undoRequests(sent: readonly ServerRequest[], ask: Ask): Promise<n
 async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
   const { method, address, body } = request
   const answer = await ask({ method, address, ...(body === null ? {} : { body }) })
-  if (answer === null)
-    throw new AppError('not_found', `The Letta server at ${address} does not answer any more. Start it, and try again.`)
+  if (answer === null) throw AppError.of('lettaAway', { address })
   refuseFailed(answer, address)
   if (method === 'PUT') await registerTools(address, ask)
 }
@@ -159,34 +154,18 @@ function refuseFailed({ status, body }: Answer, address: string): void {
   if (status < 400) return
   const said = JSON.stringify(body ?? '')
   if (said.includes('stdio is not supported')) {
-    throw new AppError(
-      'not_allowed',
-      'This Letta server starts no programs. Start it with MCP_DISABLE_STDIO=false in its environment; if it runs ' +
-        'in Docker or elsewhere, connect it over HTTP, as the steps for Letta say.',
-    )
+    throw AppError.of('lettaStartsNoPrograms')
   }
-  if (status === 409)
-    throw new AppError(
-      'not_allowed',
-      `The Letta server has another server by the name of "${ENTRY_NAME}" already. Remove or rename it there, ` +
-        'and try again.',
-    )
-  throw new AppError(
-    'not_allowed',
-    `The Letta server refused (${status}) what was sent to ${address}. See its log, and try again.`,
-  )
+  if (status === 409) throw AppError.of('lettaNameTaken', { name: ENTRY_NAME })
+  throw AppError.of('lettaRefused', { address, status })
 }
 
 async function registerTools(servers: string, ask: Ask): Promise<void> {
   const address = `${servers}/${ENTRY_NAME}`
   const tools = await listTools(`${address}/tools`, ask)
-  if (tools.at !== 'listed') {
+  if (tools.kind !== 'listed') {
     await ask({ method: 'DELETE', address })
-    throw new AppError(
-      'not_allowed',
-      'The Letta server could not start Backscroll, so the entry was taken back. It probably runs in Docker: ' +
-        'connect it over HTTP, as the steps for Letta say.',
-    )
+    throw AppError.of('lettaCouldNotStart')
   }
   for (const name of tools.toolNames) {
     // One at a time, because the server writes them.
@@ -194,10 +173,6 @@ async function registerTools(servers: string, ask: Ask): Promise<void> {
     const { status } = (await ask({ method: 'POST', address: `${address}/${encodeURIComponent(name)}` })) ?? {
       status: 500,
     }
-    if (status >= 400)
-      throw new AppError(
-        'not_allowed',
-        `The Letta server did not take the tool ${name} (${status}). See its log, and try again.`,
-      )
+    if (status >= 400) throw AppError.of('lettaRefusedTool', { tool: name, status })
   }
 }

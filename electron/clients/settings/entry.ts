@@ -13,7 +13,7 @@ const SWITCHED_OFF = { disabled: true, enabled: false } as const
 
 /** Whether an entry has our name and isn't clearly someone else's, or starts our program under another name. */
 export function isOurs({ name, value }: NamedEntry): boolean {
-  return startsOurProgram(value) || (hasOurName(name) && !isSomeoneElses(value))
+  return startsOurProgram(value) || (hasOurName(name) && !isForeignEntry(value))
 }
 
 /** Someone else's server under our name: left alone unless the user wants to replace it. */
@@ -26,7 +26,7 @@ function hasOurName(name: string): boolean {
 }
 
 /** Every entry we ever wrote names us in a path, an argument or a variable. */
-function isSomeoneElses(value: EntryValue): boolean {
+function isForeignEntry(value: EntryValue): boolean {
   if (addressIn(value) !== null) return !usesHttp(value)
   const found = commandIn(value)
   return (

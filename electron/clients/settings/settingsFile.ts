@@ -49,14 +49,13 @@ function readBytes(file: string): Buffer | null {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new AppError('not_allowed', `${file} ${whyUnreadable(code)}, and try again.`, { cause })
+    throw AppError.of(unreadableReason(code), { file }).causedBy(cause)
   }
 }
 
-function whyUnreadable(code: string | undefined): string {
-  if (code === 'EISDIR') return 'is a folder where a file should be. Move it away'
-  if (code === 'ELOOP') return 'is a link that leads back to itself. Take it away'
-  return 'cannot be read. Give yourself the right to read it'
+function unreadableReason(code: string | undefined) {
+  if (code === 'EISDIR') return 'settingsAreFolder'
+  return code === 'ELOOP' ? 'settingsLinkToThemselves' : 'settingsUnreadable'
 }
 
 /** The byte order mark, if any, is part of the text and stays. */
@@ -64,11 +63,7 @@ function decoded(file: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new AppError(
-      'invalid_input',
-      `${file} is not written in UTF-8. Save it as UTF-8 in an editor, and try again.`,
-      { cause },
-    )
+    throw AppError.of('settingsNotUtf8', { file }).causedBy(cause)
   }
 }
 
@@ -120,43 +115,24 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError(
-      'not_allowed',
-      `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. ` +
-        'Close programs that use it, see that you may write in its folder, and try again.',
-      { cause },
-    )
+    throw AppError.of('settingsUnwritable', {
+      file: target,
+      error: (cause as NodeJS.ErrnoException).code ?? 'unknown',
+    }).causedBy(cause)
   }
-  if (readSettings(before.path).text !== after)
-    throw new AppError(
-      'not_allowed',
-      `${target} is not what was just written: another program writes to it. Close that program, and try again.`,
-    )
+  if (readSettings(before.path).text !== after) throw AppError.of('settingsOverwritten', { file: target })
 }
 
 function refuseChanged(before: SettingsSnapshot): void {
-  if (readSettings(before.path).text !== before.text)
-    throw new AppError(
-      'not_allowed',
-      `${before.path} has just been changed by another program. Close that program, and try again.`,
-    )
+  if (readSettings(before.path).text !== before.text) throw AppError.of('settingsJustChanged', { file: before.path })
 }
 
 /** Folders are created for the client's own file, but never for the target of a link, which may be anywhere. */
 export function refuseDanglingLink({ path: file, target }: SettingsSnapshot): void {
   const link = danglingFolder(target)
-  if (link !== null)
-    throw new AppError(
-      'not_allowed',
-      `${link} is a link to ${fs.readlinkSync(link)}, which does not exist. Create that folder or remove the link, ` +
-        'and try again.',
-    )
+  if (link !== null) throw AppError.of('settingsLinkBroken', { file: link, target: fs.readlinkSync(link) })
   if (!isLink(file) || fs.existsSync(path.dirname(target))) return
-  throw new AppError(
-    'not_allowed',
-    `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, ` +
-      'and try again.',
-  )
+  throw AppError.of('settingsLinkFolderMissing', { file, target })
 }
 
 /** The folder on the way to a file that is a link to nothing. */
@@ -169,8 +145,7 @@ function danglingFolder(file: string): string | null {
 
 /** A read-only file is left alone, even if the system would let us replace it. */
 export function refuseProtected(target: string): void {
-  if ((modeOf(target) & WRITE_BITS) === 0)
-    throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
+  if ((modeOf(target) & WRITE_BITS) === 0) throw AppError.of('settingsProtected', { file: target })
 }
 
 function modeOf(target: string): number {

@@ -22,9 +22,9 @@ export type PlannedChange = FileEdit | ServerRequest
 
 /** What a server reports about our program's tools: their names, that it got none, or nothing. */
 export type ReportedTools =
-  | { readonly at: 'listed'; readonly toolNames: readonly string[] }
-  | { readonly at: 'failed' }
-  | { readonly at: 'untold' }
+  | { readonly kind: 'listed'; readonly toolNames: readonly string[] }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unknown' }
 
 /** One file or server of a client as found, and the changes that can be made to it. */
 export interface Spot {

@@ -42,7 +42,7 @@ function connectedText({ proof, address }: Extract<ClientState, { kind: 'connect
   if (address !== null) return `connected over HTTP at ${address}; Backscroll can't test this from here`
   return proof === null
     ? 'connected, not tested yet'
-    : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
+    : `connected${proof.kind === 'failed' ? ', but' : ';'} ${proofText(proof)}`
 }
 
 /** The problem, and how to fix it in a terminal. */
@@ -54,7 +54,7 @@ export function repairText(
 }
 
 function proofText(proof: ClientProof): string {
-  if (proof.at === 'failed') return `it doesn't respond: ${proof.reason} ${proof.fix}`
+  if (proof.kind === 'failed') return `it doesn't respond: ${proof.reason} ${proof.fix}`
   return (
     `verified: ${countNoun(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
     `${proof.searchedInMs} ms`
@@ -64,7 +64,7 @@ function proofText(proof: ClientProof): string {
 export function checkText({ location, proof }: ClientCheck): string {
   const { command, args } = location.command ?? { command: '', args: [] }
   const lines = [location.path, `  starts ${[command, ...args].join(' ')}`, `  ${proofText(proof)}`]
-  if (proof.at === 'proven') {
+  if (proof.kind === 'proven') {
     if (proof.remark !== null) lines.push(`  ${proof.remark}`)
     lines.push(
       `  tools: ${proof.toolNames.join(', ')}`,

@@ -18,7 +18,10 @@ const PLAIN = '\u001b[22m'
 /** A search result for the terminal. */
 export function searchLines(answer: SearchAnswer, view: View): string[] {
   const { hits, titled = [], hints, notices, didYouMean, nextCursor } = answer
-  const lines = [...hints.map(({ message }) => `Hint: ${printable(message)}`), ...notices.map(printable)]
+  const lines = [
+    ...hints.map(({ message }) => `Hint: ${printable(message)}`),
+    ...notices.map(({ message }) => printable(message)),
+  ]
   const derived = new Map(answer.conversations.map((one) => [one.conversationId, one.derivedTitle]))
   const linesOf = (hit: SearchHit): string[] =>
     hitLines({ ...hit, title: derived.get(hit.conversationId) ?? hit.title }, view)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../../shared/model/finishedExport.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from './commandContext.ts'
 import { countNoun } from './countNoun.ts'
@@ -10,8 +10,8 @@ export interface WriteExportOptions extends CommonOptions {
   readonly force?: boolean
 }
 
-interface FinishedExport {
-  readonly made: MadeExport
+interface ExportToSave {
+  readonly made: FinishedExport
   readonly target: string
   readonly what: 'conversation' | 'highlight'
 }
@@ -35,7 +35,7 @@ export function refuseExisting(
 export async function writeExport(
   context: CommandContext,
   options: WriteExportOptions,
-  { made, target, what }: FinishedExport,
+  { made, target, what }: ExportToSave,
 ): Promise<void> {
   const input = { exportId: made.exportId, path: path.resolve(target), mayReplace: options.force === true }
   const saved: Output<'exports.save'> | null = await call(context, options, { name: 'exports.save', input })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Access, type GuardedEnv, admitAgents, admitUser, rejectForeignRequests } from './guard.ts'
+import { type Access, type GuardedEnv, authorizeAgents, authorizeUser, rejectForeignRequests } from './guard.ts'
 import { limitConcurrency } from './limitConcurrency.ts'
 import { pageHeaders } from './page/answerPage.ts'
 
@@ -49,8 +49,8 @@ export function createHttpApp({
   app.use(rejectForeignRequests(allowedHosts))
   const limit = limitBodies(MAX_BODY_BYTES)
   if (mcp !== null)
-    for (const path of ['/mcp', '/mcp/']) app.all(path, admitAgents(tokens), limit, ({ req }) => mcp(req.raw))
-  app.use(admitUser({ tokens, signIn }))
+    for (const path of ['/mcp', '/mcp/']) app.all(path, authorizeAgents(tokens), limit, ({ req }) => mcp(req.raw))
+  app.use(authorizeUser({ tokens, signIn }))
   // Uploads have their own limits.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
   const takeTurns = limitConcurrency(WORK_BOUNDS)

@@ -5,13 +5,13 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { GuardedEnv } from './guard.ts'
 import { statusOf } from './rpc.ts'
 
-interface KeptFile {
+interface ArchiveFile {
   readonly path: string
   readonly byteLength: number
   readonly mediaType: string
 }
 
-type FindFile = (sha256: string) => KeptFile | null
+type FindFile = (sha256: string) => ArchiveFile | null
 
 /** Types that a browser shows without running anything. SVG and HTML could run scripts with our origin. */
 const SHOWN_TYPES = [
@@ -44,7 +44,7 @@ export function createFileRoutes(findFile: FindFile): Hono<GuardedEnv> {
   return routes
 }
 
-function answerFile({ path, byteLength, mediaType }: KeptFile, request: Request): Response {
+function answerFile({ path, byteLength, mediaType }: ArchiveFile, request: Request): Response {
   const isShown = shownTypes.test(mediaType)
   const about = {
     ...headers,

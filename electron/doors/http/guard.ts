@@ -56,12 +56,15 @@ export function rejectForeignRequests(allowedHosts: readonly string[]): Middlewa
 }
 
 /** Guards /mcp. Neither the browser's cookie nor the user's token counts here. */
-export function admitAgents(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
+export function authorizeAgents(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
   return (context, next) => admit(context, next, tokens === null ? null : refuseToken(context, 'agents', tokens.agents))
 }
 
 /** Guards everything else. */
-export function admitUser({ tokens, signIn = null }: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
+export function authorizeUser({
+  tokens,
+  signIn = null,
+}: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
     const isOpen = tokens === null || openPaths.test(context.req.path)
     const refusal = isOpen ? null : refuseUnknown(context, tokens, signIn)

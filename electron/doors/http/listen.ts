@@ -53,11 +53,7 @@ async function listenFrom(server: Server, port: number, triesLeft: number): Prom
   if (error === null) return
   const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
   if (!isTaken || triesLeft === 0 || port === 65_535)
-    throw new AppError(
-      'invalid_input',
-      `Nothing can listen at port ${port} of 127.0.0.1 (${error.code ?? 'unknown'}). Choose another with --port.`,
-      { cause: error },
-    )
+    throw AppError.of('portTaken', { port, error: error.code ?? 'unknown' }).causedBy(error)
   await listenFrom(server, port + 1, triesLeft - 1)
 }
 

@@ -124,7 +124,7 @@ function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedE
     const { incoming } = context.env
     const endTurn = (await turns.take(context.req.raw.signal)) ?? null
     if (endTurn === null)
-      return context.json(failure('archive_busy', 'Too many uploads at once. Try again in a moment.'), 429, {
+      return context.json(failure(AppError.of('tooManyUploads')), 429, {
         'retry-after': '5',
       })
     incoming.setTimeout(SILENCE_MS, () => incoming.destroy())
@@ -135,8 +135,8 @@ function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedE
       return context.json({ uploadId: id }, 201)
     } catch (error) {
       if (error instanceof UploadTooLarge)
-        return context.json(failure('invalid_input', `Files can be at most ${MAX_UPLOAD_BYTES / 1024 ** 3} GB.`), 413)
-      if (error instanceof AppError) return context.json(failure(error.code, error.message), statusOf(error.code))
+        return context.json(failure(AppError.of('uploadTooLarge', { gigabytes: MAX_UPLOAD_BYTES / 1024 ** 3 })), 413)
+      if (error instanceof AppError) return context.json(failure(error), statusOf(error.code))
       // The upload was aborted, so there is no one to answer.
       if (incoming.destroyed && !incoming.complete) return context.body(null, 400)
       throw error
@@ -151,6 +151,6 @@ function lengthOf(header: string | undefined): number | null {
   return header === undefined ? null : Number(header)
 }
 
-function failure(code: AppError['code'], message: string) {
-  return { ok: false, error: { code, message } }
+function failure({ code, message, reasons }: AppError) {
+  return { ok: false, error: { code, message, reasons } }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ErrorCode } from '../../../shared/contract/appError.ts'
+import type { ErrorCode } from '../../../shared/reasons/reason.ts'
 import { isOperation, type OperationName } from '../../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'

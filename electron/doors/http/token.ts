@@ -14,7 +14,7 @@ export interface TokenFile {
   /** Read every time, so replacing the token takes effect at once. Throws a sentence if the file has no safe one. */
   readonly read: () => string
   /** The token without creating one; null if there is none to read. */
-  readonly peek: () => string | null
+  readonly readExisting: () => string | null
 }
 
 /** A secret for programs on this computer, in a file that only its owner can read. Created if missing. */
@@ -29,7 +29,7 @@ export function createTokenFile(
   let unwritten: string | null = null
   return {
     file,
-    peek: () => peekAt(file),
+    readExisting: () => peekAt(file),
     read: () => {
       try {
         if (unwritten !== null) return unwritten
@@ -45,12 +45,7 @@ export function createTokenFile(
         return token
       } catch (cause) {
         if (cause instanceof AppError) throw cause
-        throw new AppError(
-          'archive_read_only',
-          `The token in ${file} cannot be read or made. Give yourself the right to write there, or choose ` +
-            'another archive.',
-          { cause },
-        )
+        throw AppError.of('tokenUnusable', { file }).causedBy(cause)
       }
     },
   }
@@ -68,19 +63,11 @@ function peekAt(file: string): string | null {
 
 function refuseUnsafe(token: string, file: string): void {
   if (token.length >= SHORTEST_TOKEN && /^[\x21-\x7E]+$/.test(token)) return
-  throw new AppError(
-    'not_allowed',
-    `The token in ${file} is not safe to use. Delete the file and Backscroll makes a new one, or write at least ` +
-      `${SHORTEST_TOKEN} letters and digits without spaces into it.`,
-  )
+  throw AppError.of('tokenUnsafe', { file, shortest: SHORTEST_TOKEN })
 }
 
 function sharedToken(file: string, others: string): AppError {
-  return new AppError(
-    'not_allowed',
-    `${file} has the same token as ${others}, which would let agents read everything. Delete ${file}, and ` +
-      'Backscroll makes a new one for agents.',
-  )
+  return AppError.of('tokenShared', { file, others })
 }
 
 /**
@@ -92,7 +79,7 @@ export function readTokens(
   randomBytes: (byteLength: number) => Buffer,
 ): { readonly person: () => string | null; readonly agents: () => string } {
   return {
-    person: createTokenFile(folder, 'person', randomBytes).peek,
+    person: createTokenFile(folder, 'person', randomBytes).readExisting,
     agents: createTokenFile(folder, 'agents', randomBytes).read,
   }
 }

@@ -21,17 +21,18 @@ const MAX_CALL_ID_LENGTH = 100
 export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptions): (event: ArchiveEvent) => void {
   const running = createRunningCalls(isOurPage)
 
-  function tell(event: ArchiveEvent): void {
+  function send(event: ArchiveEvent): void {
     for (const { webContents } of windows())
       if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
 
   async function answer(event: IpcMainInvokeEvent, payload: unknown): Promise<Reply<unknown>> {
-    if (!isFromOurPage(event, isOurPage)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
+    if (!isFromOurPage(event, isOurPage))
+      throw new AppError({ code: 'not_allowed', message: "Only Backscroll's own page can call this." })
     const { name, input, callId } = checkedCall(payload)
     const call = running.begin(event.sender, callId)
     try {
-      return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: tell } })
+      return await dispatch({ door: 'ipc', name, input: input as never, context: { signal: call.signal, emit: send } })
     } finally {
       call.end()
     }
@@ -44,7 +45,7 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
       if (error instanceof AppError)
         return JSON.stringify({
           ok: false,
-          error: { code: error.code, message: error.message },
+          error: error.reply,
         } satisfies Reply<unknown>)
       throw error
     }
@@ -52,16 +53,16 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
   ipcMain.on(bridgeChannels.cancel, (event, callId: unknown) => {
     if (isFromOurPage(event, isOurPage) && typeof callId === 'string') running.stop(event.sender, callId)
   })
-  return tell
+  return send
 }
 
 /** Dispatch decides whether the operation may be called this way and with this input. */
 function checkedCall(payload: unknown): BridgeCall & { readonly name: OperationName } {
   const { name, input, callId } = (payload ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
   if (typeof name !== 'string' || !isOperation(name))
-    throw new AppError('not_found', 'There is no operation of this name.')
+    throw new AppError({ code: 'not_found', message: "There's no operation with this name." })
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)
-    throw new AppError('invalid_input', 'A call needs an id, a short text.')
+    throw new AppError({ code: 'invalid_input', message: 'A call needs a short id.' })
   return { name, input, callId }
 }
 
@@ -99,7 +100,8 @@ function createRunningCalls(isOurPage: (address: string) => boolean) {
   return {
     begin(window: WebContents, callId: string): RunningCall {
       const calls = callsOf(window)
-      if (calls.has(callId)) throw new AppError('invalid_input', 'A call with this id is running already.')
+      if (calls.has(callId))
+        throw new AppError({ code: 'invalid_input', message: 'A call with this id is already running.' })
       const controller = new AbortController()
       calls.set(callId, controller)
       return { signal: controller.signal, end: () => void (calls.get(callId) === controller && calls.delete(callId)) }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../shared/reasons/sentence.ts'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -101,15 +102,17 @@ function serveTools(
 function askArchive(dispatch: Dispatch, signal: AbortSignal): Ask {
   return async (name, input) => {
     const reply = await dispatch({ door: 'mcp', name, input, context: { signal, emit: () => {} } })
-    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message)
+    if (!reply.ok) throw new AppError({ code: reply.error.code, message: reply.error.message })
     return withPlainNotices(agentValue(reply.value))
   }
 }
 
 /** Notices are written for the user and may name folders. */
 function withPlainNotices<Value>(value: Value): Value {
-  const { notices } = value as { readonly notices?: readonly string[] }
-  return notices === undefined ? value : { ...value, notices: notices.map(withoutPaths) }
+  const { notices } = value as { readonly notices?: readonly Sentence[] }
+  return notices === undefined
+    ? value
+    : { ...value, notices: notices.map((notice) => ({ ...notice, message: withoutPaths(notice.message) })) }
 }
 
 /** What a model learns about this server before it calls anything. */
@@ -161,15 +164,15 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
   // Some clients send null for omitted fields.
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
   const refusal = tool.refuse?.(known, context) ?? null
-  if (refusal !== null) throw new AppError('invalid_input', refusal)
+  if (refusal !== null) throw new AppError({ code: 'invalid_input', message: refusal })
   const checked = tool.input.safeParse(known)
-  if (!checked.success) throw new AppError('invalid_input', inputProblem(checked.error, known))
+  if (!checked.success) throw new AppError({ code: 'invalid_input', message: inputProblem(checked.error, known) })
   const answer = (await tool.run(checked.data, context)) as ToolAnswer
   if (answerTokens(answer) > context.settings.tokenBudget)
-    throw new AppError(
-      'invalid_input',
-      'The answer is larger than the size limit allows, and cannot be cut. Ask for less.',
-    )
+    throw new AppError({
+      code: 'invalid_input',
+      message: "The response exceeds the size limit and can't be shortened. Ask for less.",
+    })
   return answer
 }
 

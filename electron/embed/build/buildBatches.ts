@@ -1,4 +1,4 @@
-import type { ModelPlace, PendingConversation, TextToEmbed } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation, PendingConversation, TextToEmbed } from '../../store/index/vectorQueue.ts'
 import type { VectorStore } from '../../store/index/vectorStore.ts'
 
 /** Conversations read at a time. */
@@ -16,7 +16,7 @@ export interface TextBatch {
 interface BatchOptions {
   readonly vectors: VectorStore
   readonly modelId: number
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   readonly batchTexts: number
 }
 

@@ -11,7 +11,7 @@ const fail = (id: number | null, error: unknown): void =>
     kind: 'failure',
     id,
     message: error instanceof Error ? error.message : String(error),
-    isNews: error instanceof EmbedderError,
+    reply: error instanceof EmbedderError ? error.reply : null,
   })
 
 async function embed({ choice, places }: EmbedJob): Promise<void> {

@@ -1,10 +1,9 @@
+import type { ReplyError } from '../../../shared/contract/appError.ts'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
 import type { EmbedderPlaces } from '../model/openEmbedder.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
-
-const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
 
 /** What an embedding thread starts with. */
 export interface EmbedJob {
@@ -19,7 +18,12 @@ export type EmbedMessage =
   | { readonly kind: 'ready'; readonly identity: string; readonly dimensions: number }
   | { readonly kind: 'vectors'; readonly id: number; readonly numbers: Float32Array }
   /** `id` is null when the model could not be opened at all. */
-  | { readonly kind: 'failure'; readonly id: number | null; readonly message: string; readonly isNews: boolean }
+  | {
+      readonly kind: 'failure'
+      readonly id: number | null
+      readonly message: string
+      readonly reply: ReplyError | null
+    }
 
 interface PoolOptions {
   /** Where an embedding thread starts. */
@@ -57,14 +61,14 @@ export async function openPool({ workerFile, job, threadCount }: PoolOptions): P
 /** A thread's first message reports whether it could open the model. */
 async function readiness(worker: Worker): Promise<{ identity: string; dimensions: number }> {
   const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedMessage | number]
-  if (typeof news === 'number') throw new EmbedderError(ENDED)
+  if (typeof news === 'number') throw EmbedderError.because('indexerEnded')
   if (news.kind === 'ready') return news
   throw asError(news)
 }
 
 function asError(news: EmbedMessage): Error {
   if (news.kind !== 'failure') return new Error(`a thread that embeds told of ${news.kind} at the wrong time`)
-  return news.isNews ? new EmbedderError(news.message) : new Error(news.message)
+  return news.reply !== null ? new EmbedderError(news.reply) : new Error(news.message)
 }
 
 function createQueue(workers: readonly Worker[], dimensions: number): Embedder['embed'] {
@@ -75,7 +79,8 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
   let lastId = 0
 
   function pump(): void {
-    if (ended.size === workers.length) for (const { reject } of queue.splice(0)) reject(new EmbedderError(ENDED))
+    if (ended.size === workers.length)
+      for (const { reject } of queue.splice(0)) reject(EmbedderError.because('indexerEnded'))
     for (const worker of idle) {
       const next = queue.shift()
       if (!next) return
@@ -96,7 +101,7 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
     })
     worker.on('error', (error) => running.get(worker)?.reject(error))
     worker.on('exit', () => {
-      running.get(worker)?.reject(new EmbedderError(ENDED))
+      running.get(worker)?.reject(EmbedderError.because('indexerEnded'))
       idle.delete(worker)
       ended.add(worker)
       pump()

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../shared/reasons/sentence.ts'
 import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
 import { buildIndex, type BuildOptions, retryWhileBusy } from './buildIndex.ts'
@@ -68,7 +69,7 @@ function build(
 async function buildModel(
   options: IndexRunOptions,
   onExternalWrite: () => Promise<void>,
-): Promise<{ modelId: number | null; problem: string | null }> {
+): Promise<{ modelId: number | null; problem: Sentence | null }> {
   const { archive } = options
   const write = (work: () => void): Promise<void> =>
     retryWhileBusy(archive, () => archive.transaction(work), options.signal)
@@ -95,7 +96,7 @@ async function buildModel(
     if (!(error instanceof EmbedderError) || options.signal.aborted) throw error
     const { message } = error
     await write(() => archive.settings.set('embedding_failure', message))
-    return { modelId: null, problem: message }
+    return { modelId: null, problem: error.sentence }
   } finally {
     await embedder?.close()
   }
@@ -103,11 +104,11 @@ async function buildModel(
 
 async function openOrExplain(
   open: IndexRunOptions['openStatic'],
-): Promise<{ embedder: Embedder | null; problem: string | null }> {
+): Promise<{ embedder: Embedder | null; problem: Sentence | null }> {
   try {
     return { embedder: await open(), problem: null }
   } catch (error) {
-    if (error instanceof EmbedderError) return { embedder: null, problem: error.message }
+    if (error instanceof EmbedderError) return { embedder: null, problem: error.sentence }
     throw error
   }
 }

@@ -1,4 +1,7 @@
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import { AppError, type ReplyError } from '../../../shared/contract/appError.ts'
+import type { ModelReason } from '../../../shared/reasons/modelReasons.ts'
+import type { Given } from '../../../shared/reasons/reasons.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 
 /** Whether a text is embedded to be found, or to find others. */
 export type EmbeddingPurpose = 'text' | 'query'
@@ -10,16 +13,20 @@ export interface Embedder {
   readonly identity: string
   readonly dimensions: number
   /** Determines which texts it may see. */
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   /** Unit vectors, one per text, in order; all zeros for a text in which the model finds nothing. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
 /** A model can't be used; the message explains what is wrong and what to do. Keyword search works without it. */
-export class EmbedderError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+export class EmbedderError extends AppError {
+  constructor(reply: ReplyError) {
+    super(reply)
     this.name = 'EmbedderError'
+  }
+
+  static because<Name extends ModelReason>(reason: Name, ...given: Given<Name>): EmbedderError {
+    return new EmbedderError(AppError.of(reason, ...given).reply)
   }
 }

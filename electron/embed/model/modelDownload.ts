@@ -32,7 +32,7 @@ export function downloadedBytes(places: ModelPlaces, model: LocalModel): number 
 /** Downloads what is missing of a model. Continues where an earlier download stopped; keeps only the exact files. */
 export async function downloadModel(model: LocalModel, places: ModelPlaces, options: DownloadOptions): Promise<void> {
   const { home } = model
-  if (home === null) throw new AppError('invalid_input', `${model.id} comes with Backscroll.`)
+  if (home === null) throw AppError.of('modelNotDownloadable', { model: model.id })
   const folder = modelFolder(places, model)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = holdModelsLock(places)
@@ -59,7 +59,7 @@ export async function downloadModel(model: LocalModel, places: ModelPlaces, opti
 
 /** Deletes a model's files, complete or not. */
 export function removeModel(model: LocalModel, places: ModelPlaces): void {
-  if (model.home === null) throw new AppError('invalid_input', `${model.id} comes with Backscroll and stays.`)
+  if (model.home === null) throw AppError.of('modelNotRemovable', { model: model.id })
   const release = holdModelsLock(places)
   try {
     fs.rmSync(modelFolder(places, model), { recursive: true, force: true })
@@ -69,10 +69,7 @@ export function removeModel(model: LocalModel, places: ModelPlaces): void {
 }
 
 function holdModelsLock({ archiveFolder }: ModelPlaces): () => void {
-  return holdLock(path.join(archiveFolder, 'models.lock'), {
-    waitMs: 0,
-    message: 'A model is being downloaded for this archive. Wait until it is done, or stop it.',
-  })
+  return holdLock(path.join(archiveFolder, 'models.lock'), { waitMs: 0, reason: 'modelDownloading' })
 }
 
 /** `onBytes` hears how much of the file is here. */
@@ -90,15 +87,16 @@ async function downloadFile(url: URL, { file, pinned }: Target, options: FileOpt
   if (sizeOf(part) !== pinned.byteLength || (await sha256Of(part)) !== pinned.sha256) {
     // A resumed file may have come from two versions, so the next try begins anew.
     fs.rmSync(part, { force: true })
-    throw new DownloadError(`${url.host} sent another file than the one Backscroll knows, so it was deleted.`)
+    throw AppError.of('downloadNotExpected', { host: url.host })
   }
   fs.renameSync(part, file)
 }
 
 async function fetchRest(url: URL, part: string, options: FileOptions & Pick<Target, 'pinned'>): Promise<void> {
   const { signal, stalledAfterMs = STALLED_AFTER_MS } = options
+  const { host } = url
   const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(new DownloadError(`${url.host} sends nothing anymore.`)), stalledAfterMs)
+  const timer = setTimeout(() => stall.abort(AppError.of('downloadStalled', { host })), stalledAfterMs)
   try {
     const start = sizeOf(part)
     const response = await fetch(url, {
@@ -106,13 +104,12 @@ async function fetchRest(url: URL, part: string, options: FileOptions & Pick<Tar
       headers: start === 0 ? {} : { range: `bytes=${start}-` },
     })
     if (response.status === RANGE_REFUSED) fs.rmSync(part)
-    if (!response.ok || response.body === null)
-      throw new DownloadError(`${url.host} answers with status ${response.status}.`)
+    const { ok, body, status } = response
+    if (!ok || body === null) throw AppError.of('downloadRefused', { host, status })
     // A server that ignores the range sends the whole file.
     const isRest = response.status === PARTIAL_CONTENT && rangeStart(response) === start
-    await append(response.body, part, {
+    await append(body, part, {
       ...options,
-      host: url.host,
       start: isRest ? start : 0,
       onPiece: () => timer.refresh(),
     })
@@ -122,21 +119,21 @@ async function fetchRest(url: URL, part: string, options: FileOptions & Pick<Tar
 }
 
 interface Pieces extends Pick<FileOptions, 'onBytes'>, Pick<Target, 'pinned'> {
-  readonly host: string
   readonly start: number
   readonly onPiece: () => void
 }
 
 /** Writes each piece before it reads the next one, so that a broken connection loses none. */
 async function append(pieces: AsyncIterable<Uint8Array>, part: string, options: Pieces): Promise<void> {
-  const { host, start, pinned, onPiece, onBytes } = options
+  const { start, pinned, onPiece, onBytes } = options
   let byteLength = start
   const file = await fs.promises.open(part, start === 0 ? 'w' : 'a', 0o600)
   try {
     for await (const piece of pieces) {
       onPiece()
       byteLength += piece.length
-      if (byteLength > pinned.byteLength) throw new DownloadError(`${host} sends more than the file has.`)
+      // Longer than the file, so its checksum can't match.
+      if (byteLength > pinned.byteLength) break
       await file.writeFile(piece)
       onBytes(byteLength)
     }
@@ -149,22 +146,14 @@ function rangeStart(response: Response): number {
   return Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? Number.NaN)
 }
 
-/** A reason for the user; what was downloaded so far stays. */
-class DownloadError extends Error {}
-
+/** The reason for the user. What was downloaded so far stays. */
 function explained(error: unknown, home: string, signal: AbortSignal): unknown {
-  if (signal.aborted) return new AppError('stopped', 'The download was stopped. It continues from there next time.')
-  if (error instanceof DownloadError)
-    return new AppError('not_found', `${error.message} Try again later.`, { cause: error })
+  if (signal.aborted) return AppError.of('downloadStopped')
+  if (error instanceof AppError) return error
   const code = codeOf(error)
-  if (code === 'ENOSPC')
-    return new AppError('disk_full', 'The disk is full. Free some space, then continue the download.', { cause: error })
+  if (code === 'ENOSPC') return AppError.of('downloadDiskFull').causedBy(error)
   if (error instanceof TypeError || code?.startsWith('UND_ERR') === true || code === 'ECONNRESET')
-    return new AppError(
-      'not_found',
-      `Couldn't download from ${new URL(home).host}. Check the connection, then continue the download.`,
-      { cause: error },
-    )
+    return AppError.of('downloadUnreachable', { host: new URL(home).host }).causedBy(error)
   return error
 }
 

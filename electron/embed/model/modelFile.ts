@@ -23,12 +23,19 @@ export function modelFolder({ resourcesFolder, archiveFolder }: ModelPlaces, { i
   return home === null ? resourcesFolder : path.join(archiveFolder, 'models', id)
 }
 
-const SO_LONG = 'until then search goes on with keywords and the small table.'
+/** The reasons of the model that comes with the app, and those of a downloaded one. */
+const problems = {
+  missing: ['modelMissing', 'downloadMissing'],
+  unreadable: ['modelUnreadable', 'downloadUnreadable'],
+  damaged: ['modelDamaged', 'downloadDamaged'],
+  notStarted: ['modelNotStarted', 'downloadNotStarted'],
+} as const
 
-function remedyFor({ id, home }: LocalModel): string {
+export function modelProblem(problem: keyof typeof problems, { id, home }: LocalModel, file: string): EmbedderError {
+  const [bundled, downloaded] = problems[problem]
   return home === null
-    ? `Install Backscroll again, or run \`npm run model\` in a clone; ${SO_LONG}`
-    : `Download it with: backscroll index download ${id}; ${SO_LONG}`
+    ? EmbedderError.because(bundled, { file })
+    : EmbedderError.because(downloaded, { model: id, file })
 }
 
 /** Verified files by name, size and time: a process opens its model more than once. */
@@ -41,20 +48,17 @@ export function findMiniLm(resourcesFolder: string): Promise<string> {
 /** Returns the path if the file is the expected one, and throws an explanation otherwise. */
 export async function findModelFile(file: string, expected: PinnedFile, model: LocalModel): Promise<string> {
   const problem = missingFile(file, expected, model)
-  if (problem !== null) throw new EmbedderError(problem)
+  if (problem !== null) throw problem
   const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}\n${expected.sha256}`
   if (verified.has(seen)) return file
-  if ((await checksumOf(file, model)) !== expected.sha256)
-    throw new EmbedderError(
-      `The model for search by meaning is damaged: the sum of ${file} is not right. ${remedyFor(model)}`,
-    )
+  if ((await checksumOf(file, model)) !== expected.sha256) throw modelProblem('damaged', model, file)
   verified.add(seen)
   return file
 }
 
 /** A check without reading the files: whether they exist and have the right sizes. Null if so. */
-export function missingModel(places: ModelPlaces, model: LocalModel): string | null {
+export function missingModel(places: ModelPlaces, model: LocalModel): EmbedderError | null {
   const folder = modelFolder(places, model)
   const files = model.home === null ? [model.weights] : [model.weights, model.tokenizer]
   for (const expected of files) {
@@ -64,22 +68,17 @@ export function missingModel(places: ModelPlaces, model: LocalModel): string | n
   return null
 }
 
-function missingFile(file: string, { byteLength }: PinnedFile, model: LocalModel): string | null {
+function missingFile(file: string, { byteLength }: PinnedFile, model: LocalModel): EmbedderError | null {
   const stats = fs.statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedyFor(model)}`
-  if (stats.size === byteLength) return null
-  return (
-    `The model for search by meaning has ${stats.size} bytes instead of ${byteLength} (${file}). ` + remedyFor(model)
-  )
+  if (!stats?.isFile()) return modelProblem('missing', model, file)
+  return stats.size === byteLength ? null : modelProblem('damaged', model, file)
 }
 
 async function checksumOf(file: string, model: LocalModel): Promise<string> {
   try {
     return await sha256Of(file)
   } catch (error) {
-    throw new EmbedderError(`The model for search by meaning cannot be read (${file}). ${remedyFor(model)}`, {
-      cause: error,
-    })
+    throw modelProblem('unreadable', model, file).causedBy(error)
   }
 }
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type * as Onnx from 'onnxruntime-node'
 import { type LocalModel, miniLm } from '../../../shared/model/localModels.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
 import { type Embedder, EmbedderError, type EmbeddingPurpose } from './embedder.ts'
-import { findMiniLm, findModelFile, modelFolder, type ModelPlaces, offeredModels } from './modelFile.ts'
-import { type ModelSession, openModelSession } from './onnxSession.ts'
+import { findMiniLm, findModelFile, modelFolder, type ModelPlaces, modelProblem, offeredModels } from './modelFile.ts'
 import { contentWords, normalize } from './staticTable.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
@@ -27,7 +27,7 @@ export function modelNamed(places: Pick<ModelPlaces, 'models'>, id: string): Loc
   const offered = offeredModels(places)
   const model = offered.find((each) => each.id === id)
   if (model) return model
-  throw new EmbedderError(`There is no model "${id}". Choose one of: ${offered.map((each) => each.id).join(', ')}.`)
+  throw EmbedderError.because('noSuchModel', { model: id, offered: offered.map((each) => each.id).join(', ') })
 }
 
 /** Two tokens mark the start and the end. */
@@ -129,4 +129,83 @@ async function embedEach(
     vectors.push(tokens.length === 0 ? new Float32Array(model.dimensions) : await session.run(tokens))
   }
   return vectors
+}
+
+type Runtime = typeof Onnx
+
+/** The bare model: all tokens of one text in, with those that mark its start and end; a unit vector out. */
+export interface ModelSession {
+  run(tokens: ArrayLike<number>): Promise<Float32Array>
+  close(): Promise<void>
+}
+
+async function openModelSession(file: string, model: LocalModel): Promise<ModelSession> {
+  const runtime = await loadRuntime()
+  const session = await createSession(runtime, file, model)
+  return {
+    run: (tokens) => runOne(runtime, session, tokens, model),
+    close: () => session.release(),
+  }
+}
+
+async function loadRuntime(): Promise<Runtime> {
+  try {
+    return await import('onnxruntime-node')
+  } catch (error) {
+    // For example on an Intel Mac, for which the package has no binary.
+    throw EmbedderError.because('runtimeUnsupported', { system: `${process.platform} ${process.arch}` }).causedBy(error)
+  }
+}
+
+async function createSession(runtime: Runtime, file: string, model: LocalModel): Promise<Onnx.InferenceSession> {
+  try {
+    return await runtime.InferenceSession.create(file, {
+      executionProviders: ['cpu'],
+      // Several sessions with one thread each beat one session with several, and the computer stays usable.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      // Its arena keeps the memory of every shape it has seen.
+      enableCpuMemArena: false,
+      // Errors reach us as exceptions; keep them off standard error.
+      logSeverityLevel: 4,
+    })
+  } catch (error) {
+    throw modelProblem('notStarted', model, file).causedBy(error)
+  }
+}
+
+async function runOne(
+  runtime: Runtime,
+  session: Onnx.InferenceSession,
+  tokens: ArrayLike<number>,
+  model: LocalModel,
+): Promise<Float32Array> {
+  const { length } = tokens
+  const size = [1, length]
+  const tensor = (values: BigInt64Array): Onnx.Tensor => new runtime.Tensor('int64', values, size)
+  const inputs: Readonly<Record<string, () => BigInt64Array>> = {
+    input_ids: () => BigInt64Array.from(tokens, BigInt),
+    attention_mask: () => new BigInt64Array(length).fill(1n),
+    token_type_ids: () => new BigInt64Array(length),
+  }
+  // Models differ in the inputs they have, and an input too many is an error.
+  const fed = Object.entries(inputs).filter(([name]) => session.inputNames.includes(name))
+  const results = await session.run(Object.fromEntries(fed.map(([name, values]) => [name, tensor(values())])))
+  const states = statesOf(results['last_hidden_state'] ?? results[session.outputNames[0] ?? ''], model)
+  return model.pooling === 'first' ? normalize(states.slice(0, model.dimensions)) : meanOf(states, length, model)
+}
+
+function statesOf(output: Onnx.Tensor | undefined, { dimensions }: LocalModel): Float32Array {
+  if (output?.data instanceof Float32Array && output.dims[2] === dimensions) return output.data
+  throw EmbedderError.because('modelWrongSize', { dimensions })
+}
+
+function meanOf(states: Float32Array, tokenCount: number, { dimensions }: LocalModel): Float32Array {
+  const vector = new Float32Array(dimensions)
+  for (let offset = 0; offset < tokenCount * dimensions; offset += dimensions) {
+    for (let index = 0; index < dimensions; index += 1)
+      vector[index] = (vector[index] as number) + (states[offset + index] as number)
+  }
+  return normalize(vector)
 }

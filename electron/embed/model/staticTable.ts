@@ -24,10 +24,7 @@ export function openStaticTable(resourcesFolder: string): StaticTable {
   const wordPiece = new WordPiece(readVocabulary(resourcesFolder))
   const table = readStaticTable(bytes)
   if (table === null || table.vocabularySize !== wordPiece.vocabularySize) {
-    throw new EmbedderError(
-      `The table for search by meaning is damaged (${file}). Get it from a fresh copy of Backscroll (git checkout ` +
-        'resources/meaning).',
-    )
+    throw EmbedderError.because('quickIndexDamaged', { file })
   }
   const { dimensions } = table
   const summer = new RowSummer(table.rows, dimensions)
@@ -53,11 +50,7 @@ function readBytes(file: string): Buffer {
   try {
     return fs.readFileSync(file)
   } catch (error) {
-    throw new EmbedderError(
-      `The table for search by meaning cannot be read (${file}). Get it from a fresh copy of Backscroll (git ` +
-        'checkout resources/meaning).',
-      { cause: error },
-    )
+    throw EmbedderError.because('quickIndexUnreadable', { file }).causedBy(error)
   }
 }
 

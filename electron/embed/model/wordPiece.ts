@@ -157,14 +157,13 @@ const SHA256 = '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3
 /** The model's tokens, in id order. */
 export function readVocabulary(resourcesFolder: string): string[] {
   const file = path.join(resourcesFolder, 'vocab.txt')
-  const remedy = 'It is part of Backscroll: get it from a fresh copy (git checkout resources/meaning).'
   let text: string
   try {
     // Git may have checked out the file with Windows line endings.
     text = fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
   } catch (error) {
-    throw new EmbedderError(`The word list for search by meaning cannot be read (${file}). ${remedy}`, { cause: error })
+    throw EmbedderError.because('wordListUnreadable', { file }).causedBy(error)
   }
   if (createHash('sha256').update(text).digest('hex') === SHA256) return text.trimEnd().split('\n')
-  throw new EmbedderError(`The word list for search by meaning is damaged (${file}). ${remedy}`)
+  throw EmbedderError.because('wordListDamaged', { file })
 }

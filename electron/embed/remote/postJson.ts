@@ -24,10 +24,9 @@ export interface PostAnswer {
 export function readAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new EmbedderError(`"${address}" is not an address of a server. It has to begin with http:// or https://.`)
+    throw EmbedderError.because('addressInvalid', { address })
   }
-  if (url.username !== '' || url.password !== '')
-    throw new EmbedderError('The address must not contain a name or password. Put the key into its own field.')
+  if (url.username !== '' || url.password !== '') throw EmbedderError.because('addressWithPassword')
   refuseLinkLocal(address)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
@@ -47,24 +46,17 @@ export async function postJson(
     )
     const status = response.statusCode ?? 0
     // Texts of the archive go only to the address the user set.
-    if (status >= 300 && status < 400)
-      throw new EmbedderError(
-        `${target.serverName} sends requests on to another address, and texts only go where you say. Enter that ` +
-          'address itself.',
-      )
+    if (status >= 300 && status < 400) throw EmbedderError.because('serverRedirects', { server: target.serverName })
     return { status, body: parseOrNull(await textOf(response)) }
   } catch (error) {
     if (error instanceof EmbedderError) throw error
     signal?.throwIfAborted()
     if (timeout.aborted)
-      throw new EmbedderError(
-        `${target.serverName} did not answer within ${target.timeoutMs / 1000} seconds. Check that it is not busy, ` +
-          'and try again.',
-        { cause: error },
-      )
-    throw new EmbedderError(`${target.serverName} cannot be reached. Check the address, and that it is running.`, {
-      cause: error,
-    })
+      throw EmbedderError.because('serverSlow', {
+        server: target.serverName,
+        seconds: target.timeoutMs / 1000,
+      }).causedBy(error)
+    throw EmbedderError.because('serverUnreachable', { server: target.serverName }).causedBy(error)
   }
 }
 
@@ -85,10 +77,7 @@ function headersFor(apiKey: string | null): Record<string, string> {
   const headers = { 'content-type': 'application/json' }
   if (apiKey === null || apiKey === '') return headers
   // fetch would reject it too, but with the key in its message.
-  if (!/^[\x21-\x7E]+$/.test(apiKey))
-    throw new EmbedderError(
-      'The key contains characters that no key has, a blank or a line break perhaps. Enter it again.',
-    )
+  if (!/^[\x21-\x7E]+$/.test(apiKey)) throw EmbedderError.because('keyInvalid')
   return { ...headers, authorization: `Bearer ${apiKey}` }
 }
 

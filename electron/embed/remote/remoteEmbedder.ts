@@ -69,33 +69,33 @@ async function askServer(
     { model, input },
     signal,
   )
-  if (status !== 200) throw new EmbedderError(api.explain(status, address, model))
+  if (status !== 200) throw api.explain({ server: api.serverName(address), model, status })
   const vectors = api.readVectors(body)
   if (vectors !== null && vectors.length === texts.length && vectors.every(({ length }) => length > 0)) {
     return vectors.map((vector) => normalize(Float32Array.from(vector)))
   }
-  throw new EmbedderError(
-    `${api.serverName(address)} does not answer with a vector of numbers for each text. Check the address, and ` +
-      `that "${model}" is a model for embeddings.`,
-  )
+  throw EmbedderError.because('notVectors', { server: api.serverName(address), model })
 }
 
 function withDimensions(vector: Float32Array | undefined, dimensions: number, model: string): Float32Array {
   if (vector?.length === dimensions) return vector
-  throw new EmbedderError(
-    `The model "${model}" answers with vectors of ${vector?.length ?? 0} numbers, and had ${dimensions} before. ` +
-      'Choose the model again, so that the index is built anew.',
-  )
+  throw EmbedderError.because('dimensionsChanged', { model, found: vector?.length ?? 0, expected: dimensions })
 }
 
 type RemoteSource = 'ollama' | 'openai'
+
+interface Refused {
+  readonly server: string
+  readonly model: string
+  readonly status: number
+}
 
 interface RemoteApi {
   readonly url: (address: string) => string
   /** Names the server in error messages. */
   readonly serverName: (address: string) => string
   /** Explains a status other than 200, and what to do. */
-  readonly explain: (status: number, address: string, model: string) => string
+  readonly explain: (refused: Refused) => EmbedderError
   /** The vectors in text order; null if the response is something else. */
   readonly readVectors: (body: unknown) => number[][] | null
 }
@@ -105,23 +105,19 @@ const vector = z.array(z.number())
 const ollamaAnswer = z.object({ embeddings: z.array(vector) })
 const openAiAnswer = z.object({ data: z.array(z.object({ index: z.int(), embedding: vector })) })
 
-const isRefused = (status: number): boolean => status === 401 || status === 403
+function explainStatus({ server, model, status }: Refused): EmbedderError {
+  return status === 401 || status === 403
+    ? EmbedderError.because('keyRefused', { server })
+    : EmbedderError.because('embeddingFailed', { server, model, status })
+}
 
 const remoteApis: Readonly<Record<RemoteSource, RemoteApi>> = {
   ollama: {
     url: (address) => `${address}/api/embed`,
     serverName: (address) => `Ollama at ${address}`,
-    explain: (status, address, model) => {
-      if (status === 404)
-        return (
-          `Ollama at ${address} does not have the model "${model}". Run \`ollama pull ${model}\` there, or ` +
-          'choose another.'
-        )
-      if (isRefused(status)) return `Ollama at ${address} refuses the key. Check it in the settings.`
-      return (
-        `Ollama at ${address} could not embed with "${model}" (status ${status}). Check that it is a model ` +
-        `for embeddings; Ollama's log says more.`
-      )
+    explain: ({ server, model, status }) => {
+      if (status === 404) return EmbedderError.because('ollamaModelMissing', { server, model })
+      return explainStatus({ server, model, status })
     },
     readVectors: (body) => ollamaAnswer.safeParse(body).data?.embeddings ?? null,
   },
@@ -129,16 +125,10 @@ const remoteApis: Readonly<Record<RemoteSource, RemoteApi>> = {
     // Many people paste the address with the version.
     url: (address) => (address.endsWith('/v1') ? `${address}/embeddings` : `${address}/v1/embeddings`),
     serverName: (address) => `The server at ${address}`,
-    explain: (status, address, model) => {
-      if (isRefused(status)) return `The server at ${address} refuses the key. Check the key in the settings.`
-      if (status === 404)
-        return `The server at ${address} does not know the model "${model}", or the address is wrong. Check both.`
-      if (status === 429)
-        return `The server at ${address} says that its limit is reached. Wait, or check the account's quota.`
-      return (
-        `The server at ${address} could not embed with "${model}" (status ${status}). Check that it is a ` +
-        'model for embeddings.'
-      )
+    explain: ({ server, model, status }) => {
+      if (status === 404) return EmbedderError.because('serverModelMissing', { server, model })
+      if (status === 429) return EmbedderError.because('quotaReached', { server })
+      return explainStatus({ server, model, status })
     },
     readVectors: (body) => {
       const items = openAiAnswer.safeParse(body).data?.data

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import { EmbedderError } from '../model/embedder.ts'
 
 const loopback = new BlockList()
@@ -31,7 +31,7 @@ function hostOf(address: string): string {
 }
 
 /** Where the texts for a model go. A name other than localhost may resolve to anything tomorrow. */
-export function modelLocation(choice: EmbeddingChoice): ModelPlace {
+export function modelLocation(choice: EmbeddingChoice): ModelLocation {
   if (choice.source === 'bundled' || choice.source === 'downloaded') return 'here'
   const host = hostOf(choice.address)
   return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'
@@ -43,11 +43,7 @@ export function refuseLinkLocal(address: string): void {
 }
 
 function refuseHost(host: string): void {
-  if (isIn(forbidden, host))
-    throw new EmbedderError(
-      `${host} is a link-local or metadata address. Backscroll never sends texts there. Enter the address of your ` +
-        'embedding server.',
-    )
+  if (isIn(forbidden, host)) throw EmbedderError.because('addressInternal', { host })
 }
 
 /** Checks the resolved address at the moment of connecting, so it can't change after the check. */
@@ -69,9 +65,7 @@ function refusalOf(host: string, addresses: readonly string[]): EmbedderError | 
     const foreignAddress = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
     return foreignAddress === undefined
       ? null
-      : new EmbedderError(
-          `localhost leads to ${foreignAddress}, which is not this computer. Check the hosts file of your system.`,
-        )
+      : EmbedderError.because('localhostElsewhere', { address: foreignAddress })
   } catch (error) {
     if (error instanceof EmbedderError) return error
     throw error

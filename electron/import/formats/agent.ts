@@ -101,8 +101,8 @@ function turnsOf(version: ExportRecord): SavedTurn[] {
 
 /** How many turns at the start of `next` are already stored: agents resubmit the last turns, or all of them. */
 function repeatedTurns(kept: readonly SavedTurn[], next: readonly SavedTurn[]): number {
-  const isRepeat = (keptFrom: number, count: number): boolean =>
-    next.slice(0, count).every((turn, at) => isSame(kept[keptFrom + at], turn))
+  const isRepeat = (start: number, count: number): boolean =>
+    next.slice(0, count).every((turn, at) => isSame(kept[start + at], turn))
   let fromStart = 0
   while (fromStart < next.length && isSame(kept[fromStart], next[fromStart])) fromStart += 1
   for (let count = Math.min(kept.length, next.length); count > fromStart; count -= 1)

@@ -1,6 +1,6 @@
 import { asId, asName, asRecord, type ExportRecord } from '../parse/exportValue.ts'
 import { exportTimeMs } from '../../../shared/text/timestamps.ts'
-import type { Values } from '../../store/salvage/remains.ts'
+import type { Values } from '../../store/salvage/damagedDatabase.ts'
 import { readChatgptConversation } from '../parse/chatgpt/readChatgptConversation.ts'
 import type { ConversationProvider, ExportFormat, StoredRows } from './exportFormat.ts'
 

@@ -1,5 +1,5 @@
 import type { Provider, ReadConversation } from '../../../shared/model/conversation.ts'
-import type { Values } from '../../store/salvage/remains.ts'
+import type { Values } from '../../store/salvage/damagedDatabase.ts'
 import type { ExportRecord } from '../parse/exportValue.ts'
 
 /** Where conversations come from. Several formats can share one, such as an export and its viewer page. */

@@ -27,10 +27,7 @@ export function formatFrom(provider: Provider): ExportFormat {
 }
 
 function refuse(name: string): never {
-  throw new AppError(
-    'archive_newer',
-    `The archive holds conversations of a format this program does not know (${name}). Update Backscroll.`,
-  )
+  throw AppError.of('unknownStoredFormat', { format: name })
 }
 
 export function readConversation(

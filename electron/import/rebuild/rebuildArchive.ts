@@ -1,6 +1,6 @@
 import { isoDay } from '../../../shared/query/calendar.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { Remains, Values } from '../../store/salvage/remains.ts'
+import type { DamagedDatabase, Values } from '../../store/salvage/damagedDatabase.ts'
 import type { UserTable } from '../../store/salvage/salvageStore.ts'
 import { unitedRows } from '../../store/salvage/unitedRows.ts'
 import { createImportTally } from '../record/importTally.ts'
@@ -10,7 +10,7 @@ import { ofKnownImports, type RebuildContext, type RestoredTexts, restoreTexts }
 interface RebuildOptions {
   /** New and empty. */
   readonly archive: Archive
-  readonly remains: Remains
+  readonly remains: DamagedDatabase
   /** The latest intact one: fills in what can't be read in the remains. */
   readonly backup: DatedBackup | null
   readonly nowMs: number
@@ -78,7 +78,7 @@ function restoreFiles({ archive, remains, backup, rows }: RebuildContext): void 
 }
 
 interface DatedBackup {
-  readonly remains: Remains
+  readonly remains: DamagedDatabase
   readonly madeAtMs: number
 }
 

@@ -1,5 +1,5 @@
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { Remains, Values } from '../../store/salvage/remains.ts'
+import type { DamagedDatabase, Values } from '../../store/salvage/damagedDatabase.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
 import { formatFrom, providers } from '../formats/index.ts'
 import { importRecord } from '../record/importRecords.ts'
@@ -9,7 +9,7 @@ import type { RebuildContext, RestoredTexts } from './rebuildTexts.ts'
  * Conversations with a known external id, by number: their row, or what an index still has of it. Entries of other
  * indexes look the same, so the index counts only with a provider that we know.
  */
-export function namedConversations(remains: Remains): Map<number, Values> {
+export function namedConversations(remains: DamagedDatabase): Map<number, Values> {
   const indexed = remains
     .rowsOf('conversation_ids')
     .filter(({ provider }) => providers.some(({ id }) => id === provider))

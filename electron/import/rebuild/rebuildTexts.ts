@@ -1,5 +1,5 @@
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { RawText, Remains, Values } from '../../store/salvage/remains.ts'
+import type { RawText, DamagedDatabase, Values } from '../../store/salvage/damagedDatabase.ts'
 import type { SalvagedTable } from '../../store/salvage/tableShapes.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
 import { formatNamed } from '../formats/index.ts'
@@ -9,8 +9,8 @@ import type { ImportTally } from '../record/importTally.ts'
 /** An archive being rebuilt from the remains of another. */
 export interface RebuildContext {
   readonly archive: Archive
-  readonly remains: Remains
-  readonly backup: Remains | null
+  readonly remains: DamagedDatabase
+  readonly backup: DamagedDatabase | null
   /** The remaining rows, plus those found only in the backup if a table isn't fully readable. */
   readonly rows: (table: SalvagedTable) => readonly Values[]
   readonly tally: ImportTally
@@ -64,7 +64,7 @@ export function restoreTexts(work: RebuildContext, onPage: (page: number) => voi
 /**
  * A text may be on a free page if the list of free pages is damaged, but a live text has a conversation and an import.
  */
-function deletedIn(remains: Remains): (text: RawText) => boolean {
+function deletedIn(remains: DamagedDatabase): (text: RawText) => boolean {
   const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null =>
     remains.isWhole(table) ? new Set(remains.rowsOf(table).map((row) => Number(row[column]))) : null
   const conversations = numbersIn('conversations', 'id')
@@ -73,7 +73,7 @@ function deletedIn(remains: Remains): (text: RawText) => boolean {
 }
 
 /** Skips texts undone or deleted since the backup. Returns text numbers with their conversation numbers. */
-function restoreBackupTexts(work: RebuildContext, backup: Remains): ReadonlyMap<number, number> {
+function restoreBackupTexts(work: RebuildContext, backup: DamagedDatabase): ReadonlyMap<number, number> {
   const { archive, remains } = work
   const isRemoved = removedSince(remains, backup)
   const sightings = sightingsIn(archive, backup)
@@ -88,7 +88,7 @@ function restoreBackupTexts(work: RebuildContext, backup: Remains): ReadonlyMap<
 }
 
 /** By text number; leaves out undone imports. */
-function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, readonly Values[]> {
+function sightingsIn(archive: Archive, source: DamagedDatabase): ReadonlyMap<number, readonly Values[]> {
   const standingImports = new Set(
     archive.imports
       .list()
@@ -101,13 +101,13 @@ function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, rea
   )
 }
 
-function sightingsByHash(archive: Archive, backup: Remains): (sha256: Buffer) => readonly Values[] | undefined {
+function sightingsByHash(archive: Archive, backup: DamagedDatabase): (sha256: Buffer) => readonly Values[] | undefined {
   const numbers = backup.textNumbers()
   const sightings = sightingsIn(archive, backup)
   return (sha256) => sightings.get(numbers.get(sha256.toString('hex')) ?? 0)
 }
 
-function haveSameNumbering(remains: Remains, backup: Remains): boolean {
+function haveSameNumbering(remains: DamagedDatabase, backup: DamagedDatabase): boolean {
   const numbers = remains.textNumbers()
   return [...backup.textNumbers()].every(([sha256, id]) => (numbers.get(sha256) ?? id) === id)
 }
@@ -115,7 +115,7 @@ function haveSameNumbering(remains: Remains, backup: Remains): boolean {
 const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row['external_id'])}`
 
 /** If the list of conversations is complete, it shows which ones were deleted. */
-function removedSince(remains: Remains, backup: Remains): (text: RawText) => boolean {
+function removedSince(remains: DamagedDatabase, backup: DamagedDatabase): (text: RawText) => boolean {
   if (!remains.isWhole('conversations')) return () => false
   const left = new Set(remains.rowsOf('conversations').map(nameOf))
   const removed = new Set(

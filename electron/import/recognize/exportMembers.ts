@@ -1,3 +1,4 @@
+import { asNote, type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { z } from 'zod'
 import type { ImportNote } from '../../../shared/model/importReport.ts'
 import { providers } from '../formats/index.ts'
@@ -20,9 +21,9 @@ export function checkManifest(manifest: unknown, members: readonly ExportMember[
   const notes: ImportNote[] = []
   for (const { path, size_bytes: listed } of parsed.data.export_files) {
     const found = sizes.get(folder + path)
-    if (found === undefined) notes.push({ where: path, why: 'The export lists this file but does not contain it.' })
+    if (found === undefined) notes.push({ where: path, ...asNote(sentenceOf('noteListedFileMissing')) })
     else if (listed !== undefined && found < listed)
-      notes.push({ where: path, why: `It has ${found} bytes where the export lists ${listed}.` })
+      notes.push({ where: path, ...asNote(sentenceOf('noteWrongSize', { size: found, listed })) })
   }
   return notes
 }
@@ -49,21 +50,20 @@ export interface MemberPlan {
   readonly json: readonly ExportMember[]
   readonly chatHtml: ExportMember | null
   readonly files: readonly ExportMember[]
-  readonly refused: readonly { readonly member: ExportMember; readonly why: string }[]
+  readonly refused: readonly { readonly member: ExportMember; readonly why: Sentence }[]
 }
 
 export function planMembers(members: readonly ExportMember[]): MemberPlan {
   const json: ExportMember[] = []
   const files: ExportMember[] = []
-  const refused: { member: ExportMember; why: string }[] = []
+  const refused: { member: ExportMember; why: Sentence }[] = []
   let chatHtml: ExportMember | null = null
   const seen = new Set<string>()
   for (const member of members) {
     const name = baseName(member.path).toLowerCase()
     if (isSystemJunk(member.path, name)) continue
     if (member.refusal !== null) refused.push({ member, why: member.refusal })
-    else if (seen.has(member.path))
-      refused.push({ member, why: 'The export has another file of the same name; the first one was kept.' })
+    else if (seen.has(member.path)) refused.push({ member, why: sentenceOf('noteDuplicateName') })
     else if (name.endsWith('.json')) json.push(member)
     else if (name === 'chat.html' && chatHtml === null) chatHtml = member
     else files.push(member)

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { chatHtml } from '../formats/chatHtml.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
-import { formats, providers } from '../formats/index.ts'
+import { formats } from '../formats/index.ts'
 import { describeJson, type JsonOutline } from '../parse/describeJson.ts'
 import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
 import { decodeText } from '../source/readJson.ts'
@@ -46,13 +46,9 @@ export async function findConversations(source: ExportSource, path: string): Pro
   if (conversations.length > 0) return { conversations, files, plan }
   const page = await findPage(source, plan)
   if (page) return { conversations: [page], files: files.filter((file) => file !== page.member), plan }
-  const encrypted = plan.refused.find(({ why }) => why.includes('encrypted'))
-  if (encrypted)
-    throw new AppError(
-      'unreadable_export',
-      `${path} is encrypted. Unpack it with its password and choose the folder; nothing was changed.`,
-    )
-  throw new AppError('unknown_format', await explainUnknown(source, path))
+  const encrypted = plan.refused.find(({ why }) => why.reasons.some(({ reason }) => reason === 'noteEncrypted'))
+  if (encrypted) throw AppError.of('exportEncrypted', { path })
+  throw await explainUnknown(source, path)
 }
 
 /** The last resort: the export's own viewer page contains every conversation too. */
@@ -105,11 +101,6 @@ async function headOf(member: ExportMember): Promise<string> {
   return Buffer.concat(pieces).toString('utf8', 0, Math.min(byteLength, HEAD_BYTES))
 }
 
-const COMPANIES = providers.flatMap(({ company }) => company ?? []).join(' or ')
-const WHAT_TO_CHOOSE = [
-  `Choose the zip that ${COMPANIES} mailed you,`,
-  'the folder it unpacks to, or its conversations.json.',
-].join(' ')
 const SAMPLE_BYTES = 64 * 1024
 
 /** Other files of an export, and distinctive keys in files of other programs. */
@@ -123,38 +114,27 @@ const sideFiles = [
   'projects.json',
   'memories.json',
 ]
-const otherPrograms: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
-  [['header', 'products', 'time'], "Google's record of Gemini activity"],
-]
+const otherPrograms = [
+  { keys: ['sessionId', 'uuid', 'type'], reason: 'claudeCodeLog' },
+  { keys: ['header', 'products', 'time'], reason: 'geminiActivity' },
+] as const
 
 /** Describes what was found instead of conversations. */
-async function explainUnknown(source: ExportSource, path: string): Promise<string> {
-  if (source.kind !== 'file') return `${path} ${listContents(source.members)}, but no conversations. ${WHAT_TO_CHOOSE}`
+async function explainUnknown(source: ExportSource, path: string): Promise<AppError> {
+  if (source.kind !== 'file') return explainContents(source.members, path)
   const [member] = source.members
-  const found = member ? await describeFile(member) : 'empty'
-  return `${path} is ${found}, not an export that Backscroll reads. ${WHAT_TO_CHOOSE}`
+  return member ? explainFile(member, path) : AppError.of('fileEmpty', { path })
 }
 
-function listContents(members: readonly ExportMember[]): string {
+function explainContents(members: readonly ExportMember[], path: string): AppError {
+  if (members.length === 0) return AppError.of('exportEmpty', { path })
   const zips = members.filter((member) => member.path.toLowerCase().endsWith('.zip'))
-  if (zips.length > 0)
-    return `holds ${zips.length === 1 ? 'a zip' : `${zips.length} zips`} (${zips
-      .slice(0, 3)
-      .map((zip) => baseName(zip.path))
-      .join(', ')})`
-  if (members.length === 0) return 'is empty: it holds no files'
-  const names = members
-    .slice(0, 3)
-    .map((member) => baseName(member.path))
-    .join(', ')
-  return (
-    `holds ${members.length === 1 ? 'one file' : `${members.length} files`} ` +
-    `(${names}${members.length > 3 ? ', …' : ''})`
-  )
+  const listed = zips.length > 0 ? zips : members
+  const names = listed.slice(0, 3).map((member) => baseName(member.path))
+  return AppError.of(zips.length > 0 ? 'zipOfZips' : 'noConversations', { path, files: listed.length, names })
 }
 
-async function describeFile(member: ExportMember): Promise<string> {
+async function explainFile(member: ExportMember, path: string): Promise<AppError> {
   const pieces: Buffer[] = []
   for await (const chunk of member.read()) {
     pieces.push(chunk)
@@ -162,18 +142,18 @@ async function describeFile(member: ExportMember): Promise<string> {
   }
   const head = Buffer.concat(pieces).subarray(0, SAMPLE_BYTES)
   const type = await fileTypeFromBuffer(head)
-  if (type) return `a file of type ${type.mime}`
-  if (sideFiles.includes(baseName(member.path).toLowerCase())) return 'only a part of an export'
-  return describeText(head.toString())
+  if (type) return AppError.of('otherFileType', { path, type: type.mime })
+  if (sideFiles.includes(baseName(member.path).toLowerCase())) return AppError.of('exportPart', { path })
+  return explainText(head.toString(), path)
 }
 
-function describeText(text: string): string {
+function explainText(text: string, path: string): AppError {
   const { top, keys } = describeJson(text)
-  if (top === 'other') return text.startsWith('PK') ? 'a damaged zip file' : 'not JSON'
+  if (top === 'other') return AppError.of(text.startsWith('PK') ? 'exportDamagedZip' : 'notJson', { path })
   const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
-  const program = otherPrograms.find(([marks]) => marks.every((mark) => seen.includes(mark)))
-  if (program) return program[1]
+  const program = otherPrograms.find((other) => other.keys.every((key) => seen.includes(key)))
+  if (program) return AppError.of(program.reason, { path })
   return seen.length === 0
-    ? 'JSON without any conversation'
-    : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`
+    ? AppError.of('jsonWithoutConversations', { path })
+    : AppError.of('otherJson', { path, keys: seen.slice(0, 5).join(', ').slice(0, 120) })
 }

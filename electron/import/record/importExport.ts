@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { printable } from '../../../shared/text/printable.ts'
@@ -72,7 +73,7 @@ function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversat
       archive.members.add(importId, { ...member, role: 'conversations', blobSha256: null })
     if (plan.chatHtml) archive.members.add(importId, { ...plan.chatHtml, role: 'chatHtml', blobSha256: null })
   })
-  for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), `Not opened. ${why}`)
+  for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), why)
 }
 
 async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {
@@ -80,8 +81,7 @@ async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Pr
   // Parts of an export may have manifests of their own; the one nearest to the top covers everything.
   const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   if (!manifest || manifest.refusal !== null) return
-  for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path))
-    tally.note('warnings', where, why)
+  for (const note of checkManifest(await readJson(manifest), source.members, manifest.path)) tally.add('warnings', note)
 }
 
 async function importAttachments(run: ImportRun, { files, plan }: FoundExport): Promise<void> {
@@ -143,7 +143,7 @@ async function importConversations(context: ImportRun, file: ConversationFile): 
   for await (const record of splitJson(counted(), options)) {
     number += 1
     const place = `${file.member.path} #${number}`
-    if (record.kind === 'file') await keepTooLong(context, record, place)
+    if (record.kind === 'file') await storeTooLong(context, record, place)
     else {
       batch.push({ bytes: record.bytes, isWhole: record.isWhole, place, format: file.format })
       batchBytes += record.bytes.length
@@ -168,7 +168,7 @@ function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
 }
 
 /** Stored as a file, because it is too large for memory. */
-async function keepTooLong(
+async function storeTooLong(
   context: ImportRun,
   record: Extract<JsonRecord, { kind: 'file' }>,
   place: string,
@@ -183,7 +183,6 @@ async function keepTooLong(
   tally.note(
     'skipped',
     place,
-    `At ${Math.round(byteLength / 1e6)} MB it is too long to be read. It is kept as it came, as ` +
-      `attachments/${sha256.slice(0, 2)}/${sha256}.`,
+    sentenceOf('noteRecordTooLong', { bytes: byteLength, file: `attachments/${sha256.slice(0, 2)}/${sha256}` }),
   )
 }

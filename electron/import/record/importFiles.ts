@@ -32,7 +32,7 @@ async function importFile(
 ): Promise<string | null> {
   const kept = knownFile(archive, member) ?? (await keepFile(archive, member))
   if (kept instanceof AppError) {
-    tally.note('warnings', member.path, kept.message)
+    tally.note('warnings', member.path, kept.sentence)
     archive.transaction(() => archive.members.add(importId, { ...member, role: 'refused', blobSha256: null }))
     return null
   }

@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { DerivedConversation, Provider } from '../../../shared/model/conversation.ts'
 import type { RawVersion } from '../../store/tables/rawVersionStore.ts'
@@ -23,7 +24,7 @@ type ImportContext = Pick<ImportRun, 'archive' | 'importId' | 'tally'>
 /** What a record turned out to be; `why` explains why it isn't a conversation. */
 type Reading =
   | { readonly isConversation: true; readonly record: ExportRecord; readonly format: ExportFormat }
-  | { readonly isConversation: false; readonly why: string }
+  | { readonly isConversation: false; readonly why: Sentence }
 
 /** Imports one record of an export. Call inside a transaction. */
 export function importRecord(context: ImportContext, placed: PlacedRecord): void {
@@ -32,7 +33,7 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
   const known = archive.rawVersions.find(sha256)
   if (known) {
     if (archive.rawVersions.recordSighting(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
-    else tally.note('warnings', placed.place, 'It stands in the export twice, word for word; kept once.')
+    else tally.note('warnings', placed.place, sentenceOf('noteExactDuplicate'))
     upgrade(context, placed, known)
     return
   }
@@ -61,8 +62,8 @@ function upgrade(
   )
 }
 
-function reject({ archive, importId, tally }: ImportContext, { place, bytes }: PlacedRecord, why: string): void {
-  archive.rawVersions.addRejected(importId, place, why, bytes)
+function reject({ archive, importId, tally }: ImportContext, { place, bytes }: PlacedRecord, why: Sentence): void {
+  archive.rawVersions.addRejected(importId, place, why.message, bytes)
   tally.counts.conversations.skipped += 1
   tally.note('skipped', place, why)
 }
@@ -71,20 +72,20 @@ function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
   if (!isWhole)
     return {
       isConversation: false,
-      why: 'The file is cut off in the middle of it, or damaged before it. Download the export again.',
+      why: sentenceOf('noteCutOff'),
     }
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
   } catch {
-    return { isConversation: false, why: 'It is not valid JSON.' }
+    return { isConversation: false, why: sentenceOf('noteNotJson') }
   }
   const record = asRecord(value)
-  if (!record) return { isConversation: false, why: `It is ${kindOf(value)}, not a conversation.` }
+  if (!record) return { isConversation: false, why: sentenceOf('noteNotConversation', { kind: kindOf(value) }) }
   const found = format ?? formatOf(record)
   return found
     ? { isConversation: true, record, format: found }
-    : { isConversation: false, why: 'It is not a conversation: nothing in it says so.' }
+    : { isConversation: false, why: sentenceOf('noteNoConversation') }
 }
 
 function importConversation(
@@ -105,11 +106,7 @@ function importConversation(
   }
   const known = archive.conversations.idOf(format.provider.id, externalId)
   if (known !== null && archive.rawVersions.isSighted(importId, known)) {
-    tally.note(
-      'warnings',
-      placed.place,
-      'The export has this conversation more than once, in different words; both are kept, and shown as one.',
-    )
+    tally.note('warnings', placed.place, sentenceOf('noteOtherVersion'))
   }
   const derived = attempt(() => {
     if (known === null)
@@ -121,7 +118,7 @@ function importConversation(
     )
   })
   if (derived instanceof Error) {
-    reject(context, placed, `It could not be understood (${derived.name}).`)
+    reject(context, placed, sentenceOf('noteNotUnderstood', { error: derived.name }))
     return
   }
   tally.formats.add(format.label)
@@ -163,7 +160,7 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
     tally.counts.messages += derived.messageCount
   }
   if (derived.messageCount === 0)
-    tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
+    tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, sentenceOf('noteNoMessages'))
 }
 
 /** The one rule for merging versions; rawVersionStore returns them in the same order. */
@@ -199,7 +196,7 @@ function attempt<T>(work: () => T): T | Error {
 
 /** A name for the type that users understand. */
 function kindOf(value: unknown): string {
-  if (value === null) return 'empty'
+  if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }

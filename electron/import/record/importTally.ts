@@ -1,3 +1,4 @@
+import { asNote, type Sentence } from '../../../shared/reasons/sentence.ts'
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 
 /** People read the report, and a million notes would make it unreadable. */
@@ -21,8 +22,12 @@ export function createImportTally(start: Pick<ImportReport, 'sourcePath' | 'sour
     counts,
     formats,
 
-    note(list: NoteList, where: string, why: string): void {
-      if (notes[list].length < MAX_NOTES) notes[list].push({ where, why })
+    note(list: NoteList, where: string, why: Sentence): void {
+      this.add(list, { where, ...asNote(why) })
+    },
+
+    add(list: NoteList, note: ImportNote): void {
+      if (notes[list].length < MAX_NOTES) notes[list].push(note)
       else notesLeftOut += 1
     },
 

@@ -103,11 +103,7 @@ function begin(archive: Archive, tally: ImportTally): number {
 
 function asRolledBack(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'unreadable_export') return error
-  return new AppError(
-    error.code,
-    `${error.message} What was read of it has been taken back; the archive is as it was.`,
-    { cause: error },
-  )
+  return error.and('importUndone')
 }
 
 function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () => boolean): void {
@@ -120,9 +116,9 @@ function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () =>
 }
 
 function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally): void {
-  for (const { where, why } of missingFiles(archive, importId)) {
+  for (const note of missingFiles(archive, importId)) {
     tally.counts.files.missing += 1
-    tally.note('missingFiles', where, why)
+    tally.add('missingFiles', note)
   }
 }
 

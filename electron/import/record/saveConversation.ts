@@ -84,11 +84,7 @@ function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void
 function idForKey({ library, edits }: Archive, sessionKey: string): string {
   const owner = library.byKey(sessionKey, 'agent')
   if (owner?.summary.provider === agent.provider.id) return owner.summary.id
-  if (owner)
-    throw new AppError(
-      'invalid_input',
-      `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
-    )
+  if (owner) throw AppError.of('keyImported', { key: sessionKey })
   for (let turn = 0; ; turn += 1) {
     const id = idFromText(JSON.stringify(['session', sessionKey, ...(turn === 0 ? [] : [turn])]))
     if (!edits.isWithheld(agent.provider.id, id)) return id

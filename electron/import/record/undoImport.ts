@@ -1,3 +1,4 @@
+import { asNote, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
@@ -10,9 +11,8 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   const release = archive.holdImportLock()
   try {
     const report = archive.imports.get(importId)
-    if (!report)
-      throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
-    if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
+    if (!report) throw AppError.of('noSuchImport', { id: importId })
+    if (report.status === 'undone') throw AppError.of('importAlreadyUndone', { id: importId })
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
     removeUnusedFiles(archive)
@@ -54,10 +54,9 @@ function forgetVersions(archive: Archive, conversationId: number, versions: read
 /** A note for each file that the import's conversations mention but no import contains. */
 export function missingFiles(archive: Archive, importId: number): ImportNote[] {
   return archive.members.missing(importId).map(({ assetKey, name, title, mentions }) => {
-    const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
     return {
-      where: title ?? 'a conversation without a title',
-      why: `${name ?? assetKey} is not in the export${times}.`,
+      where: title ?? 'Untitled',
+      ...asNote(sentenceOf('noteFileMissing', { name: name ?? assetKey, mentions })),
     }
   })
 }

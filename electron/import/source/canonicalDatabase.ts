@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { openCanonicalDatabase } from '../../store/foreign/canonicalDatabase.ts'
@@ -12,10 +13,7 @@ export function openDatabaseSource(path: string) {
   const byteLength = fs.statSync(path).size
   const database = openCanonicalDatabase(path)
   if (!database) {
-    throw new AppError(
-      'unknown_format',
-      `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`,
-    )
+    throw AppError.of('otherDatabase', { path })
   }
   return { kind: 'database', byteLength, ...database } as const
 }
@@ -30,13 +28,7 @@ export function importCanonicalDatabase({ byteLength, conversations, close }: Da
       const bytes = Buffer.from(JSON.stringify(conversation))
       const place = `conversation ${number}`
       const unreadable = conversation.messages.filter(({ content }) => Buffer.isBuffer(content)).length
-      if (unreadable > 0)
-        tally.note(
-          'warnings',
-          place,
-          `${unreadable === 1 ? 'One message holds' : `${unreadable} messages hold`} bytes that are no text. They ` +
-            'are kept, and shown as an empty message.',
-        )
+      if (unreadable > 0) tally.note('warnings', place, sentenceOf('noteUnreadableTexts', { messages: unreadable }))
       archive.transaction(() =>
         importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: canonicalDb }),
       )

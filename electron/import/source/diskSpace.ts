@@ -20,13 +20,5 @@ export function checkDiskSpace(archive: Archive, rowBytes: number, files: readon
   const needed = rowBytes + reserveFor(rowBytes) + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const { bavail, bsize } = fs.statfsSync(archive.folder)
   if (needed <= bavail * bsize) return
-  throw new AppError(
-    'disk_full',
-    `The import needs about ${megabytes(needed)} but the disk of ${archive.folder} has ` +
-      `${megabytes(bavail * bsize)} left. Free some space or choose another archive folder; nothing was changed.`,
-  )
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6)} MB`
+  throw AppError.of('importNeedsRoom', { folder: archive.folder, neededBytes: needed, freeBytes: bavail * bsize })
 }

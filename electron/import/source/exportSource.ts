@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../shared/reasons/sentence.ts'
+
 /** One file of an export, in a zip or a folder. */
 export interface ExportMember {
   /** Its name inside the export, with `/`; never used as a path to write to. */
@@ -5,7 +7,7 @@ export interface ExportMember {
   readonly byteLength: number
   readonly crc32: number | null
   /** Explains why it must not be opened; null if it may. */
-  readonly refusal: string | null
+  readonly refusal: Sentence | null
   readonly read: () => AsyncIterable<Buffer>
 }
 

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
@@ -15,11 +16,7 @@ export function openFolder(folder: string): ExportSource {
       if (entry.isDirectory()) pending.push(name)
       else members.push(toMember(path.join(folder, name), name, entry))
     }
-    if (members.length > MAX_MEMBERS)
-      throw new AppError(
-        'unreadable_export',
-        `${folder} holds more than ${MAX_MEMBERS} files. Choose the folder of one export.`,
-      )
+    if (members.length > MAX_MEMBERS) throw AppError.of('folderTooLarge', { path: folder, most: MAX_MEMBERS })
   }
   return { kind: 'folder', members: members.toSorted((a, b) => (a.path < b.path ? -1 : 1)), close: () => {} }
 }
@@ -37,7 +34,7 @@ export function openFile(file: string): ExportSource {
 
 function toMember(file: string, name: string, entry: fs.Dirent): ExportMember {
   if (!entry.isFile()) {
-    const refusal = entry.isSymbolicLink() ? 'It is a link, not a file.' : 'It is not a regular file.'
+    const refusal = sentenceOf(entry.isSymbolicLink() ? 'noteLink' : 'noteNotRegularFile')
     return { path: name, byteLength: 0, crc32: null, refusal, read: () => readFile(file) }
   }
   return { path: name, byteLength: fs.statSync(file).size, crc32: null, refusal: null, read: () => readFile(file) }
@@ -48,8 +45,6 @@ async function* readFile(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer
   } catch (cause) {
-    throw new AppError('unreadable_export', `${file} could not be read. Check its permissions and the disk it is on.`, {
-      cause,
-    })
+    throw AppError.of('fileUnreadable', { path: file }).causedBy(cause)
   }
 }

@@ -12,7 +12,7 @@ export async function openSource(path: string): Promise<Opened> {
   try {
     if (fs.statSync(path).isDirectory()) return openFolder(path)
     const head = firstBytes(path)
-    if (head.length === 0) throw new AppError('unreadable_export', `${path} is empty. Download the export again.`)
+    if (head.length === 0) throw AppError.of('sourceFileEmpty', { path })
     if (head.startsWith('SQLite format 3\0')) return openDatabaseSource(path)
     // A local file header, or the end of an empty zip.
     if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return await openZip(path)
@@ -34,11 +34,8 @@ function firstBytes(path: string): string {
 
 function asSourceError(error: unknown, path: string): unknown {
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : null
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new AppError('not_found', `There is no file at ${path}.`, { cause: error })
-  if (code === 'EACCES' || code === 'EPERM')
-    return new AppError('unreadable_export', `${path} may not be read. Check its permissions.`, { cause: error })
-  if (typeof code === 'string')
-    return new AppError('unreadable_export', `${path} cannot be read as a file (${code}).`, { cause: error })
+  if (code === 'ENOENT' || code === 'ENOTDIR') return AppError.of('noSuchFile', { path }).causedBy(error)
+  if (code === 'EACCES' || code === 'EPERM') return AppError.of('fileForbidden', { path }).causedBy(error)
+  if (typeof code === 'string') return AppError.of('notAFile', { path, error: code }).causedBy(error)
   return error
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -20,11 +21,7 @@ export async function openZip(file: string): Promise<ExportSource> {
   })
   try {
     // The count at the end of the zip, checked before reading the list; entries beyond that count are not read.
-    if (zip.entryCount > MAX_MEMBERS)
-      throw new AppError(
-        'unreadable_export',
-        `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`,
-      )
+    if (zip.entryCount > MAX_MEMBERS) throw AppError.of('zipTooLarge', { path: file, most: MAX_MEMBERS })
     const entries: yauzl.Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
     const overlapping = overlappingEntries(entries)
@@ -39,12 +36,7 @@ export async function openZip(file: string): Promise<ExportSource> {
 }
 
 function damaged(file: string, cause: unknown): AppError {
-  return new AppError(
-    'unreadable_export',
-    `${file} is not a complete zip file: it was cut off or damaged on its way. Download the export again; nothing ` +
-      'was changed.',
-    { cause },
-  )
+  return AppError.of('zipIncomplete', { path: file }).causedBy(cause)
 }
 
 function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean): ExportMember {
@@ -59,15 +51,15 @@ function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean
   }
 }
 
-function refusalOf(entry: yauzl.Entry, path: string, isOverlapping: boolean): string | null {
-  if (entry.isEncrypted()) return 'It is encrypted. Unpack it with its password and choose the folder.'
+function refusalOf(entry: yauzl.Entry, path: string, isOverlapping: boolean): Sentence | null {
+  if (entry.isEncrypted()) return sentenceOf('noteEncrypted')
   if (path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..')) {
-    return 'Its name points outside of the export.'
+    return sentenceOf('noteOutside')
   }
-  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a link, not a file.'
-  if (isOverlapping) return 'It shares its bytes with another file of the zip, as zip bombs do.'
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return sentenceOf('noteLink')
+  if (isOverlapping) return sentenceOf('noteOverlaps')
   if (entry.uncompressedSize > RATIO_MATTERS_FROM_BYTES && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) {
-    return `It would unpack to more than ${MAX_RATIO} times its size, as zip bombs do.`
+    return sentenceOf('noteExpands', { times: MAX_RATIO })
   }
   return null
 }
@@ -105,7 +97,7 @@ async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string):
     if (byteLength !== entry.uncompressedSize) throw new Error('shorter than the zip says')
     if (crc32 !== entry.crc32) throw new Error('wrong checksum')
   } catch (cause) {
-    throw new AppError('unreadable_export', `${path} inside the zip is damaged. Download the export again.`, { cause })
+    throw AppError.of('zipMemberDamaged', { path }).causedBy(cause)
   } finally {
     // The caller may stop early; the file must not stay open.
     stored?.destroy()

@@ -20,7 +20,7 @@ export function openAppClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
   return openClients({
     ...system,
     archiveFolder,
-    isUsualArchive: true,
+    isDefaultArchive: true,
     port: DEFAULT_PORT,
     now: Date.now,
     ours: {
@@ -30,7 +30,7 @@ export function openAppClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
     },
     hasBundle: findBundle(app.isPackaged) !== null,
     tokens: readTokens(archiveFolder, randomBytes),
-    prove: async (command, query, given) => {
+    testCommand: async (command, query, given) => {
       const { testProgram } = await import('../../doors/mcp/client/testProgram.ts')
       return testProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })
     },

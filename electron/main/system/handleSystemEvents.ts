@@ -21,23 +21,23 @@ export function handleSystemEvents(app: App, { take, relaunch }: SystemEventHand
   // A closing app has no window. A second app beside it wouldn't help, because only one can open the page's storage.
   let isClosing = false
   app.once('will-quit', () => void (isClosing = true))
-  const hear = (commands: readonly WindowCommand[], args: readonly string[]): void =>
+  const pass = (commands: readonly WindowCommand[], args: readonly string[]): void =>
     isClosing ? relaunch(args) : take(commands)
 
   take(commandsOf(process.argv, process.cwd()))
-  app.on('activate', () => hear([], own))
+  app.on('activate', () => pass([], own))
   app.on('second-instance', (_event, args, workingFolder) =>
-    hear(commandsOf(args, workingFolder), wholePaths(args.slice(1), workingFolder)),
+    pass(commandsOf(args, workingFolder), wholePaths(args.slice(1), workingFolder)),
   )
   // macOS passes files and links through these two events, even before the app is ready.
   app.on('open-url', (event, address) => {
     event.preventDefault()
     const command = readAppLink(address)
-    hear(command === null ? [] : [command], [...own, address])
+    pass(command === null ? [] : [command], [...own, address])
   })
   app.on('open-file', (event, file) => {
     event.preventDefault()
-    hear([{ kind: 'importFiles', paths: [file] }], [...own, file])
+    pass([{ kind: 'importFiles', paths: [file] }], [...own, file])
   })
 }
 

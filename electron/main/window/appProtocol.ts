@@ -2,8 +2,8 @@ import { protocol, type Session } from 'electron'
 import { createExportRoutes } from '../../doors/http/exports.ts'
 import { createFileRoutes } from '../../doors/http/files.ts'
 import { answerPage } from '../../doors/http/page/answerPage.ts'
-import { createMadeFiles } from '../../export/madeFiles.ts'
-import { findKeptFile } from '../../store/archive/keptFile.ts'
+import { createExportFiles } from '../../export/exportFiles.ts'
+import { findArchiveFile } from '../../store/archive/findArchiveFile.ts'
 
 interface Served {
   /** The folder of the page's files. */
@@ -37,8 +37,8 @@ export function serveApp(session: Session, { folder, answerFile }: Served): void
 
 /** Answers a request for an attachment or an export, exactly as the server does for a browser. */
 export async function answerArchiveFile(archiveFolder: string, request: Request): Promise<Response> {
-  const exports = createExportRoutes((exportId) => createMadeFiles(archiveFolder).find(exportId, Date.now()))
-  return createFileRoutes((sha256) => findKeptFile(archiveFolder, sha256))
+  const exports = createExportRoutes((exportId) => createExportFiles(archiveFolder).find(exportId, Date.now()))
+  return createFileRoutes((sha256) => findArchiveFile(archiveFolder, sha256))
     .route('/', exports)
     .fetch(request)
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { DownloadItem, Session } from 'electron'
-import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
+import type { SaveOutcome } from '../../../shared/model/finishedExport.ts'
 
 interface DownloadOptions {
   /** Whether the file belongs to the app. */

@@ -5,12 +5,12 @@ import type { CommandLine, Session, WebContents } from 'electron'
  * `ask` gets its address.
  */
 export function blockNavigation(contents: WebContents, page: string, ask: (address: string) => void): void {
-  const stayHome = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
+  const stayOnPage = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (!isOnPage(event.url, page)) event.preventDefault()
   }
-  contents.on('will-navigate', stayHome)
-  contents.on('will-frame-navigate', stayHome)
-  contents.on('will-redirect', stayHome)
+  contents.on('will-navigate', stayOnPage)
+  contents.on('will-frame-navigate', stayOnPage)
+  contents.on('will-redirect', stayOnPage)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
     ask(url)

@@ -23,7 +23,7 @@ interface WindowOptions {
  * The page's background in both themes, so that nothing flashes before it loads, or at the edges while the window
  * grows.
  */
-const paper = { light: '#fbfaf8', dark: '#191817' }
+const paper = { light: '#fdfcf9', dark: '#1a1815' }
 const paperNow = (): string => (nativeTheme.shouldUseDarkColors ? paper.dark : paper.light)
 
 /** Moving a window fires an event for every step. */
@@ -57,7 +57,7 @@ function openWindow({ page, preload, icon, kept, confirmReopen, askPage }: Windo
     window.show()
   })
   followTheme(window)
-  keepState(window, kept)
+  saveState(window, kept)
   reopenWhenGone(window, page, confirmReopen)
   handleMouseNavigation(window, askPage)
   void window.loadURL(page)
@@ -100,7 +100,7 @@ function followTheme(window: BrowserWindow): void {
   window.once('closed', () => nativeTheme.off('updated', follow))
 }
 
-function keepState(window: BrowserWindow, kept: JsonFile<WindowState>): void {
+function saveState(window: BrowserWindow, kept: JsonFile<WindowState>): void {
   let timer: NodeJS.Timeout | undefined
   const keep = (): void => {
     clearTimeout(timer)
@@ -110,12 +110,12 @@ function keepState(window: BrowserWindow, kept: JsonFile<WindowState>): void {
       isFullScreen: window.isFullScreen(),
     })
   }
-  const keepSoon = (): void => {
+  const saveSoon = (): void => {
     clearTimeout(timer)
     timer = setTimeout(keep, KEEP_AFTER_MS)
   }
-  window.on('resize', keepSoon)
-  window.on('move', keepSoon)
+  window.on('resize', saveSoon)
+  window.on('move', saveSoon)
   window.on('close', keep)
   window.once('closed', () => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
+import type { SaveOutcome } from '../../../shared/model/finishedExport.ts'
 import type { WindowHandlers } from '../../api/dispatch.ts'
 import { type AgentProgram, requireProgram } from '../agentProgram.ts'
 import type { ServerSwitch } from '../serverSwitch.ts'
@@ -40,13 +40,8 @@ export function createWindowHandlers({
     'agentProgram.call': async ({ tool, given }, { signal }) =>
       (await requireProgram(agentProgram, false)).call(tool, given, signal),
     'window.showFolder': async () => {
-      if (!isThere(archiveFolder))
-        throw new AppError(
-          'no_archive',
-          'There is no archive yet, so there is no folder to show. Import your export first.',
-        )
-      if ((await openPath(archiveFolder)) !== '')
-        throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      if (!isThere(archiveFolder)) throw AppError.of('noFolderToShow')
+      if ((await openPath(archiveFolder)) !== '') throw AppError.of('noFileManager', { folder: archiveFolder })
       return {}
     },
     'window.chooseFolder': async () => ({ folder: await chooseFolder() }),
@@ -56,18 +51,8 @@ export function createWindowHandlers({
       return {}
     },
     'window.openBundle': async () => {
-      if (bundleFile === null)
-        throw new AppError(
-          'not_found',
-          'The extension comes with the installed app, and is not here. Add Backscroll to Claude Desktop with the ' +
-            'button instead.',
-        )
-      if ((await openPath(bundleFile)) !== '')
-        throw new AppError(
-          'not_found',
-          'No program of this computer opens extensions. Start Claude Desktop once, and try again; or drag this ' +
-            `file into its settings, under Extensions: ${bundleFile}`,
-        )
+      if (bundleFile === null) throw AppError.of('extensionMissing')
+      if ((await openPath(bundleFile)) !== '') throw AppError.of('extensionNotOpened', { file: bundleFile })
       return {}
     },
   }

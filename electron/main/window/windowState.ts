@@ -8,7 +8,7 @@ export const windowState = z.object({ bounds, isMaximised: z.boolean(), isFullSc
 export type WindowState = z.infer<typeof windowState>
 
 export const minimumSize = { width: 480, height: 400 }
-const usualWindow = { width: 1200, height: 820 }
+const defaultWindow = { width: 1200, height: 820 }
 
 /** The part of the title bar that must be on a display for you to grab it. */
 const HANDLE = { width: 120, height: 40 }
@@ -20,7 +20,7 @@ const HANDLE = { width: 120, height: 40 }
 export function fitToDisplays(kept: Bounds | null, [first, ...others]: readonly [Bounds, ...Bounds[]]): Bounds {
   const home = kept === null ? undefined : [first, ...others].find((display) => isWithinReach(kept, display))
   const display = home ?? first
-  const { width, height } = kept ?? usualWindow
+  const { width, height } = kept ?? defaultWindow
   const size = {
     width: within(width, minimumSize.width, display.width),
     height: within(height, minimumSize.height, display.height),

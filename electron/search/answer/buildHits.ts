@@ -139,6 +139,6 @@ function neighborOf(row: HitRow | null): SearchHit['before'] {
 
 export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
   return positiveLeaves(match).flatMap((leaf) =>
-    leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : [],
+    leaf.kind === 'regex' ? [{ kind: leaf.kind, source: leaf.source, flags: leaf.flags }] : [],
   )
 }

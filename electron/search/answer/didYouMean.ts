@@ -20,9 +20,9 @@ export function didYouMean(query: SearchQuery, words: WordStore): string | null 
 /** The words as typed, including a single word in quotes. */
 function typedWords({ match, text }: SearchQuery): { text: string; start: number; end: number }[] {
   if (match === null) return []
-  const parts = match.is === 'all' || match.is === 'any' ? match.of : [match]
+  const parts = match.kind === 'all' || match.kind === 'any' ? match.of : [match]
   return parts.flatMap((part) => {
-    if ((part.is !== 'word' && part.is !== 'phrase') || (part.is === 'word' && part.isPrefix)) return []
+    if ((part.kind !== 'word' && part.kind !== 'phrase') || (part.kind === 'word' && part.isPrefix)) return []
     const at = text.slice(part.start, part.end).indexOf(part.text)
     return at < 0 ? [] : [{ text: part.text, start: part.start + at, end: part.start + at + part.text.length }]
   })

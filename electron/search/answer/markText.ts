@@ -7,7 +7,7 @@ import type { SearchTerm } from '../query/searchTerm.ts'
 /** What to mark in a text: the patterns of each term, and regular expressions. */
 export interface Marking {
   readonly terms: readonly Pick<SearchTerm, 'label' | 'patterns' | 'weakPatterns'>[]
-  readonly expressions: readonly Extract<MarkPattern, { is: 'regex' }>[]
+  readonly expressions: readonly Extract<MarkPattern, { kind: 'regex' }>[]
   /** In characters. */
   readonly snippetLength?: number | undefined
 }

@@ -47,9 +47,10 @@ export function decodePosition(cursor: string, query: string): SearchPosition {
       after: read[3] === null ? null : { atMs: read[3][0], nodeId: read[3][1] },
     }
   } catch (cause) {
-    throw new AppError('invalid_input', 'This cursor was not given out by this search. Start again without one.', {
-      cause,
-    })
+    throw new AppError(
+      { code: 'invalid_input', message: "This cursor isn't from this search. Start again without a cursor." },
+      { cause },
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import { isUtf8 } from 'node:buffer'
 import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
 import { agentText } from '../../../shared/text/agentText.ts'
@@ -56,7 +57,7 @@ export function searchDatabase(
   }
   const near = eachMessage(database, query, control, nearest.createScoring())
   const best = nearest.best(table && createDatabaseMeaning(text, table))
-  return { mode: 'nearest', ...toFound(best.map(asNear), query), isComplete: !near.isLate, notices: noticesOf(near) }
+  return { mode: 'nearest', ...toFound(best.map(asRelated), query), isComplete: !near.isLate, notices: noticesOf(near) }
 }
 
 function modeOf(text: string, foundCount: number): FoundMessages['mode'] {
@@ -98,14 +99,9 @@ function eachMessage(
   }
 }
 
-function noticesOf({ seen, isLate }: Reading): string[] {
+function noticesOf({ seen, isLate }: Reading): Sentence[] {
   if (!isLate) return []
-  if (seen === 0)
-    return ['The database is too large to be searched in time. Import it into Backscroll to search it fast.']
-  return [
-    `The database is large: only its newest ${seen} messages were looked through in time. Ask for a span of dates ` +
-      'to reach the others.',
-  ]
+  return [seen === 0 ? sentenceOf('databaseTooLarge') : sentenceOf('databasePartlySearched', { messages: seen })]
 }
 
 function createLiteral(text: string): (message: ReadMessage) => boolean {
@@ -131,7 +127,7 @@ function asExact(message: ReadMessage): Found {
   return { message, nearness: null }
 }
 
-function asNear({ message, ...nearness }: SimilarMessage<ReadMessage>): Found {
+function asRelated({ message, ...nearness }: SimilarMessage<ReadMessage>): Found {
   return { message, nearness }
 }
 

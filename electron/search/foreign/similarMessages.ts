@@ -163,7 +163,7 @@ function isWithin(characters: string): DatabaseTerm['isIn'] {
 function isWordIn(word: string): DatabaseTerm['isIn'] {
   const root = stem(word)
   const beginning = commonPrefix(word, root)
-  const pattern: TextPattern = { is: 'words', tokens: [beginning.length < 2 ? word : beginning], isPrefix: true }
+  const pattern: TextPattern = { kind: 'words', tokens: [beginning.length < 2 ? word : beginning], isPrefix: true }
   return (folded) =>
     findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
 }

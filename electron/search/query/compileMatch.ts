@@ -5,7 +5,7 @@ import {
   everything,
   foundBy,
   inConversations,
-  notThat,
+  exceptFor,
   type SqlCondition,
 } from '../../store/lookup/searchScope.ts'
 import type { TitleStore } from '../../store/lookup/titleStore.ts'
@@ -14,7 +14,7 @@ import type { ExactTerm, WordLeaf } from './searchTerm.ts'
 
 /** A full-text expression made of words alone; null when the match needs more than the full-text index. */
 export function fullTextExpression(match: Match, exactTerm: ExactTerm): string | null {
-  switch (match.is) {
+  switch (match.kind) {
     case 'word':
     case 'phrase': {
       const { lookups, needsText } = exactTerm(match)
@@ -40,12 +40,12 @@ function joined(parts: readonly Match[], by: string, exactTerm: ExactTerm): stri
 /** FTS5 only knows `a NOT b`, so the wanted part comes first. */
 function conjunction(parts: readonly Match[], exactTerm: ExactTerm): string | null {
   const wanted = joined(
-    parts.filter((part) => part.is !== 'not'),
+    parts.filter((part) => part.kind !== 'not'),
     ' AND ',
     exactTerm,
   )
   const unwanted = joined(
-    parts.flatMap((part) => (part.is === 'not' ? [part.of] : [])),
+    parts.flatMap((part) => (part.kind === 'not' ? [part.of] : [])),
     ' OR ',
     exactTerm,
   )
@@ -70,7 +70,7 @@ export function strictMatch(match: Match, { exactTerm, titles }: MatchParts): St
   const expression = fullTextExpression(match, exactTerm)
   if (expression !== null && expression !== '')
     return { condition: foundBy({ index: 'message_fts', expression }), isExact: true }
-  switch (match.is) {
+  switch (match.kind) {
     case 'all':
       return combined(match.of, allOf, { exactTerm, titles })
     case 'any':
@@ -94,7 +94,7 @@ function leafMatch(leaf: WordLeaf, exactTerm: ExactTerm): StrictMatch {
 
 /** An inexact match can't be negated in the index: it would also exclude its false positives. */
 function negated({ condition, isExact }: StrictMatch): StrictMatch {
-  return isExact ? { condition: notThat(condition), isExact } : undecided
+  return isExact ? { condition: exceptFor(condition), isExact } : undecided
 }
 
 function combined(

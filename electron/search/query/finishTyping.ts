@@ -6,8 +6,9 @@ export function finishTyping(query: SearchQuery): SearchQuery {
 }
 
 function withOpenEnd(match: Match, end: number): Match {
-  if (match.is === 'word' && match.end === end && /[\p{L}\p{N}]{2}$/u.test(match.text))
+  if (match.kind === 'word' && match.end === end && /[\p{L}\p{N}]{2}$/u.test(match.text))
     return { ...match, isPrefix: true }
-  if (match.is === 'all' || match.is === 'any') return { ...match, of: match.of.map((part) => withOpenEnd(part, end)) }
+  if (match.kind === 'all' || match.kind === 'any')
+    return { ...match, of: match.of.map((part) => withOpenEnd(part, end)) }
   return match
 }

@@ -41,7 +41,7 @@ export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: LooseTe
 /** A whole word: not a prefix, and not a literal with punctuation. */
 function isPlainWord({ patterns, needsText, isWithin }: SearchTerm): boolean {
   const [pattern] = patterns
-  return !needsText && (isWithin === true || (pattern?.is === 'words' && !pattern.isPrefix))
+  return !needsText && (isWithin === true || (pattern?.kind === 'words' && !pattern.isPrefix))
 }
 
 function widened(
@@ -56,7 +56,7 @@ function widened(
   return {
     label: exact.label,
     patterns: patternsOf([token, ...alike.map(({ term }) => foldWord(term))]),
-    weakPatterns: longer.map(({ term }): TextPattern => ({ is: 'words', tokens: [foldWord(term)], isPrefix: false })),
+    weakPatterns: longer.map(({ term }): TextPattern => ({ kind: 'words', tokens: [foldWord(term)], isPrefix: false })),
     lookups: [{ index: 'message_fts', expression }, ...others],
     needsText: false,
     isWithin: exact.isWithin ?? false,
@@ -76,8 +76,8 @@ function patternsOf(words: readonly string[]): TextPattern[] {
   const alike = words.filter((word) => word.startsWith(beginning))
   const others = words.filter((word) => !word.startsWith(beginning))
   return [
-    { is: 'forms', beginning, words: [...new Set(alike)] },
-    ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false })),
+    { kind: 'forms', beginning, words: [...new Set(alike)] },
+    ...others.map((word): TextPattern => ({ kind: 'words', tokens: [word], isPrefix: false })),
   ]
 }
 

@@ -17,7 +17,7 @@ const REGEX_CHARACTERS = 200_000
 
 /** Whether a message fulfills the match, judged by its text. */
 export function createTextMatch(match: Match, exactTerm: ExactTerm): (message: ReadMessage) => boolean {
-  switch (match.is) {
+  switch (match.kind) {
     case 'all': {
       const parts = match.of.map((part) => createTextMatch(part, exactTerm))
       return (message) => parts.every((part) => part(message))
@@ -54,5 +54,5 @@ export function createTitleMatch(text: string): (foldedTitle: string) => boolean
   const literal = foldWord(text.replace(/\*$/, ''))
   if (tokens.length === 0 || isUnspaced(text)) return (title) => title.includes(literal)
   return (title) =>
-    tokens.every((token) => findPattern(title, { is: 'words', tokens: [token], isPrefix: true }, 1).length > 0)
+    tokens.every((token) => findPattern(title, { kind: 'words', tokens: [token], isPrefix: true }, 1).length > 0)
 }

@@ -12,9 +12,11 @@ const SHORT_RUN = 4
  * second time as a whole.
  */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
-  const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
+  const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.kind === 'word' || leaf.kind === 'phrase' ? [leaf] : []))
   return distinct(leaves).flatMap((leaf) =>
-    leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf],
+    leaf.kind === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN
+      ? [leaf, ...segmentsOf(leaf)]
+      : [leaf],
   )
 }
 
@@ -22,8 +24,8 @@ export function rankedLeaves(match: Match | null): WordLeaf[] {
 function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
   const known = new Set<string>()
   return parts.filter((part) => {
-    if (part.is !== 'word' && part.is !== 'phrase') return true
-    const key = `${part.is} ${part.is === 'word' && part.isPrefix} ${part.text.toLowerCase()}`
+    if (part.kind !== 'word' && part.kind !== 'phrase') return true
+    const key = `${part.kind} ${part.kind === 'word' && part.isPrefix} ${part.text.toLowerCase()}`
     return !known.has(key) && known.add(key)
   })
 }
@@ -33,7 +35,7 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
     ({ isWordLike, segment }) => isWordLike && segment.length > 1 && segment !== leaf.text,
   )
   return words.map(({ segment, index }) => ({
-    is: 'word',
+    kind: 'word',
     text: segment,
     isPrefix: false,
     start: leaf.start + index,
@@ -46,31 +48,31 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
  * next to more specific ones.
  */
 export function withoutFillers(match: Match | null): Match | null {
-  if (match?.is !== 'all') return match
+  if (match?.kind !== 'all') return match
   const words = distinct(match.of).filter((part) => !isLonePunctuation(part))
   const specific = words.filter(
-    (part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
+    (part) => part.kind !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
   )
-  const kept = specific.some((part) => part.is === 'word') ? specific : words
+  const kept = specific.some((part) => part.kind === 'word') ? specific : words
   if (kept.length === 0) return match
   return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
 }
 
 /** Titles that must match. They narrow the scope of the rest of the query. */
 export function wantedTitles(match: Match | null): string[] {
-  const parts = match?.is === 'all' ? match.of : match === null ? [] : [match]
-  return parts.flatMap((part) => (part.is === 'title' ? [part.text] : []))
+  const parts = match?.kind === 'all' ? match.of : match === null ? [] : [match]
+  return parts.flatMap((part) => (part.kind === 'title' ? [part.text] : []))
 }
 
 /** The query without its titles; null when nothing else is left. */
 export function withoutTitles(match: Match | null): Match | null {
-  if (match?.is === 'title') return null
-  if (match?.is !== 'all') return match
-  const rest = match.of.filter((part) => part.is !== 'title')
+  if (match?.kind === 'title') return null
+  if (match?.kind !== 'all') return match
+  const rest = match.of.filter((part) => part.kind !== 'title')
   return rest.length > 1 ? { ...match, of: rest } : (rest[0] ?? null)
 }
 
 function isLonePunctuation(part: Match): boolean {
-  const inner = part.is === 'not' ? part.of : part
-  return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
+  const inner = part.kind === 'not' ? part.of : part
+  return inner.kind === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
 }

@@ -27,7 +27,7 @@ export interface SearchTerm {
   readonly isWithin?: boolean
 }
 
-export type WordLeaf = Extract<Leaf, { is: 'word' | 'phrase' }>
+export type WordLeaf = Extract<Leaf, { kind: 'word' | 'phrase' }>
 export type ExactTerm = (leaf: WordLeaf) => SearchTerm
 
 /** Punctuation at either end that belongs to the sentence rather than the search term. */
@@ -38,7 +38,7 @@ const PUNCTUATION_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$
 export function createExactTerms(words: WordStore): ExactTerm {
   const known = new Map<string, SearchTerm>()
   return (leaf) => {
-    const key = `${leaf.is} ${leaf.is === 'word' && leaf.isPrefix} ${leaf.text}`
+    const key = `${leaf.kind} ${leaf.kind === 'word' && leaf.isPrefix} ${leaf.text}`
     const term = known.get(key) ?? makeTerm(leaf, words)
     known.set(key, term)
     return term
@@ -65,19 +65,19 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const text = whole.replace(EDGE_PUNCTUATION, '')
   if (isUnspaced(text)) return characterTerm(label, text)
   const tokens = indexTokens(text)
-  const isPrefix = leaf.is === 'word' && leaf.isPrefix
+  const isPrefix = leaf.kind === 'word' && leaf.isPrefix
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
   if (!isPrefix && hasPunctuationAtEdge(text))
     return {
       label,
-      patterns: [{ is: 'literal', text: foldWord(text) }],
+      patterns: [{ kind: 'literal', text: foldWord(text) }],
       lookups: phraseLookups(text, tokens, words),
       needsText: true,
     }
   if (tokens.length === 1) return wordTerm(label, tokens.join(), text, words)
   return {
     label,
-    patterns: [{ is: 'words', tokens, isPrefix }],
+    patterns: [{ kind: 'words', tokens, isPrefix }],
     lookups: phraseLookups(text, tokens, words, isPrefix ? ' *' : ''),
     needsText: tokens.some(words.isExtra),
   }
@@ -93,7 +93,7 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
     index: 'message_fts',
     expression: [...new Set([token, typed.toLowerCase(), ...known])].map(quoted).join(' OR '),
   }
-  const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: false }]
+  const patterns: TextPattern[] = [{ kind: 'words', tokens: [token], isPrefix: false }]
   if (words.isExtra(token))
     return {
       label,
@@ -109,7 +109,7 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
   return {
     label,
     isPartial: longer.length === MAX_WORDS,
-    patterns: [{ is: 'literal', text: token }],
+    patterns: [{ kind: 'literal', text: token }],
     lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }],
     needsText: false,
     isWithin: true,
@@ -122,7 +122,7 @@ function unknownPrefixTerm(label: string, token: string, words: WordStore): Sear
   const isAbsent = !words.isFound(expression)
   return {
     label,
-    patterns: [{ is: 'words', tokens: [token], isPrefix: true }],
+    patterns: [{ kind: 'words', tokens: [token], isPrefix: true }],
     lookups: [{ index: 'message_fts', expression }],
     needsText: false,
     isAbsent,
@@ -166,7 +166,7 @@ function phraseLookups(text: string, tokens: readonly string[], words: WordStore
 function prefixTerm(label: string, token: string, words: WordStore): SearchTerm {
   const most = token.length <= 2 ? MAX_WORDS_OF_SHORT : MAX_WORDS
   const known = words.beginningWith(token, most + 1)
-  const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
+  const patterns: TextPattern[] = [{ kind: 'words', tokens: [token], isPrefix: true }]
   if (known.length === 0)
     return { label, patterns, lookups: [{ index: 'message_fts', expression: `${quoted(token)} *` }], needsText: false }
   const expression = known
@@ -188,7 +188,7 @@ function prefixTerm(label: string, token: string, words: WordStore): SearchTerm 
 /** Exact characters: in scripts without spaces, emoji or punctuation. */
 function characterTerm(label: string, text: string): SearchTerm {
   const expression = extraExpression(text)
-  const patterns: TextPattern[] = [{ is: 'literal', text: foldWord(text) }]
+  const patterns: TextPattern[] = [{ kind: 'literal', text: foldWord(text) }]
   return {
     label,
     patterns,

@@ -33,7 +33,7 @@ export function specificWords(terms: readonly WeightedTerm[]): string[] {
     .filter(({ label }) => !stopWords.has(label.toLowerCase()))
     .flatMap(({ patterns }) =>
       patterns.flatMap((pattern) =>
-        pattern.is === 'forms' ? [...pattern.words] : pattern.is === 'words' ? pattern.tokens.slice(0, 1) : [],
+        pattern.kind === 'forms' ? [...pattern.words] : pattern.kind === 'words' ? pattern.tokens.slice(0, 1) : [],
       ),
     )
 }

@@ -1,3 +1,4 @@
+import { joined, type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { type LocalModel, miniLm } from '../../../shared/model/localModels.ts'
@@ -7,7 +8,7 @@ import { type EmbedderPlaces, openEmbedder } from '../../embed/model/openEmbedde
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import type { QueryMeaning } from './meaning.ts'
 
 type SearchModelOptions = Omit<EmbedderPlaces, 'archiveFolder'>
@@ -24,7 +25,7 @@ const FORGET_FAILURE_MS = 30_000
 export interface QueryMeanings {
   readonly models: readonly QueryMeaning[]
   /** Why a model isn't used, in a sentence. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Sentence[]
   /** A model is still loading, and the search didn't wait for it. */
   readonly isComing?: boolean
 }
@@ -95,7 +96,7 @@ export function createSearchModels(options: SearchModelOptions) {
 
     async embedQuery(archive: Archive, text: string, { waitMs, waitsForModel }: WaitOptions): Promise<QueryMeanings> {
       const models: QueryMeaning[] = []
-      const notices: string[] = []
+      const notices: Sentence[] = []
       let isComing = false
       if (!archive.vectors.hasAny()) return { models, notices }
       for (const { key, place, reads, make, scale } of sourcesOf(archive)) {
@@ -113,7 +114,7 @@ export function createSearchModels(options: SearchModelOptions) {
           if (found.some(({ modelId }) => archive.vectors.isComplete(modelId, place))) break
         } catch (error) {
           if (!(error instanceof EmbedderError)) throw error
-          notices.push(`Searched without the model: ${error.message}`)
+          notices.push(joined(sentenceOf('searchedWithoutModel'), error.sentence))
         }
       }
       return { models, notices, isComing }
@@ -124,7 +125,7 @@ export function createSearchModels(options: SearchModelOptions) {
 /** A model that may embed a question. */
 interface Source {
   readonly key: string
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   /** Whether the model finds anything in a text. */
   readonly reads: RegExp
   readonly make: () => Embedder | Promise<Embedder>
@@ -159,7 +160,7 @@ async function meaningOf(
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EmbedderError('It did not answer in time.')), ms)
+    timer = setTimeout(() => reject(EmbedderError.because('modelTooSlow')), ms)
   })
   return Promise.race([work(), late]).finally(() => clearTimeout(timer))
 }

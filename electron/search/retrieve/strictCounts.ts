@@ -41,7 +41,7 @@ type DecidedBy = 'operators' | 'indexes' | 'texts'
 /** What decides whether a message matches: its facts, the word indexes as well, or finally its text. */
 export function decidedBy(match: Match | null, strict: StrictMatch | null, exactTerm: ExactTerm): DecidedBy {
   if (match === null || strict === null) return 'operators'
-  const isPartial = match.is === 'word' && exactTerm(match).isPartial === true
+  const isPartial = match.kind === 'word' && exactTerm(match).isPartial === true
   if (!strict.isExact || isPartial) return 'texts'
   return hasText(match) ? 'indexes' : 'operators'
 }
@@ -100,6 +100,6 @@ function exactTotals(counts: ReadonlyMap<number, number>): ReadonlyMap<number, T
 
 /** Whether a match concerns the text of messages, unlike titles and other operators. */
 function hasText(match: Match): boolean {
-  if (match.is === 'all' || match.is === 'any') return match.of.some(hasText)
-  return match.is === 'not' ? hasText(match.of) : match.is !== 'title'
+  if (match.kind === 'all' || match.kind === 'any') return match.of.some(hasText)
+  return match.kind === 'not' ? hasText(match.of) : match.kind !== 'title'
 }

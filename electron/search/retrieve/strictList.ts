@@ -41,7 +41,7 @@ export function createStrictList(
   // A prefix alone is counted and ranked by its most common words; elsewhere that could miss some, so all words are
   // used.
   const allWords = withAllWords(exactTerm)
-  const first = lookupOf(match, match?.is === 'word' ? exactTerm : allWords)
+  const first = lookupOf(match, match?.kind === 'word' ? exactTerm : allWords)
   const lookup = lookupOf(match, allWords)
   const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })
   const whole = strict === null ? scopes.scope : allOf([scopes.scope, strict.condition])
@@ -52,7 +52,7 @@ export function createStrictList(
     control,
     accepts: match === null ? () => true : createTextMatch(match, exactTerm),
   })
-  const isPartial = match?.is === 'word' && exactTerm(match).isPartial === true
+  const isPartial = match?.kind === 'word' && exactTerm(match).isPartial === true
   let known: FirstFound | null = null
 
   /** Cached: counting, ranking and sorting all start from these. */
@@ -137,6 +137,6 @@ function lookupOf(match: Match | null, exactTerm: ExactTerm): IndexLookup | null
 
 /** Whether a required word is in no message at all, so no index has to be queried. */
 function hasAbsentWord(match: Match | null, exactTerm: ExactTerm): boolean {
-  if (match?.is === 'word') return exactTerm(match).isAbsent === true
-  return match?.is === 'all' && match.of.some((part) => part.is === 'word' && exactTerm(part).isAbsent === true)
+  if (match?.kind === 'word') return exactTerm(match).isAbsent === true
+  return match?.kind === 'all' && match.of.some((part) => part.kind === 'word' && exactTerm(part).isAbsent === true)
 }

@@ -51,7 +51,7 @@ export function restrictToOwner(folder: string): void {
   try {
     fs.chmodSync(folder, 0o700)
   } catch {
-    // Owned by another user, or read-only: `openTrouble` reports it.
+    // Owned by another user, or read-only: `warningForFolder` reports it.
   }
 }
 

@@ -2,15 +2,16 @@ import fs from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
+type LockReason = 'importRunning' | 'indexingRunning' | 'backupRunning' | 'modelDownloading' | 'archiveBeingReplaced'
+
 interface Refusal {
   /** How long to wait for the current holder. */
   readonly waitMs: number
-  readonly message: string
-  readonly advice?: string
+  readonly reason: LockReason
 }
 
 /** Locks a separate file through SQLite, so the lock ends with its process, however that process ends. */
-export function holdLock(file: string, { waitMs, message, ...more }: Refusal): () => void {
+export function holdLock(file: string, { waitMs, reason }: Refusal): () => void {
   // Only if it is missing: closing an existing file would release a lock held by another thread of this process.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: waitMs })
@@ -18,7 +19,7 @@ export function holdLock(file: string, { waitMs, message, ...more }: Refusal): (
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
-    throw isBusy(error) ? new AppError('archive_busy', message, { cause: error, ...more }) : error
+    throw isBusy(error) ? AppError.of(reason).causedBy(error) : error
   }
   return () => db.close()
 }
@@ -51,17 +52,10 @@ const LOCK_WAIT_MS = 300
 
 /** One import at a time for each archive. */
 export function holdImportLock(file: string): () => void {
-  return holdLock(file, {
-    waitMs: LOCK_WAIT_MS,
-    message: 'Another import into this archive is running. Wait until it is done, then try again.',
-  })
+  return holdLock(file, { waitMs: LOCK_WAIT_MS, reason: 'importRunning' })
 }
 
 /** One program at a time computes vectors for an archive. */
 export function holdIndexLock(file: string): () => void {
-  return holdLock(file, {
-    waitMs: LOCK_WAIT_MS,
-    message: 'This archive is being indexed already.',
-    advice: '"backscroll index status" shows how far it is.',
-  })
+  return holdLock(file, { waitMs: LOCK_WAIT_MS, reason: 'indexingRunning' })
 }

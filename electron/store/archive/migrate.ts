@@ -43,9 +43,5 @@ export function schemaVersion(db: Database): number {
 
 export function refuseNewer(version: number, known: number): void {
   if (version <= known) return
-  throw new AppError(
-    'archive_newer',
-    `This archive was written by a newer Backscroll (format ${version}; this program knows up to ${known}). Update ` +
-      'Backscroll to open it; nothing was changed.',
-  )
+  throw AppError.of('archiveNewer', { version, known })
 }

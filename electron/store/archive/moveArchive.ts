@@ -49,17 +49,14 @@ function isEmptied(folder: string): boolean {
 /** The folder itself if it is empty, else a subfolder of our own. */
 function chooseTarget(from: string, wanted: string): string {
   if (!path.isAbsolute(wanted))
-    throw new AppError(
-      'invalid_input',
-      `${wanted} is not a whole path. Name the folder from the top, such as ${path.resolve('/archives/chatgpt')}.`,
-    )
+    throw AppError.of('moveNeedsFullPath', { folder: wanted, example: path.resolve('/archives/chatgpt') })
   const folder = path.normalize(wanted)
   const to = isFree(folder) ? folder : path.join(folder, 'Backscroll')
   if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to)))
-    throw new AppError('invalid_input', `The archive is in ${from} already. Choose a folder outside of it.`)
-  const trouble = placeTrouble(to)
-  if (trouble !== null) throw new AppError('invalid_input', trouble)
-  if (!isFree(to)) throw new AppError('invalid_input', `There is something in ${to} already. Choose an empty folder.`)
+    throw AppError.of('moveInsideItself', { folder: from })
+  const trouble = problemWithFolder(to)
+  if (trouble !== null) throw AppError.of(trouble, { folder: to })
+  if (!isFree(to)) throw AppError.of('moveToFullFolder', { folder: to })
   return to
 }
 
@@ -83,12 +80,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
     const database = path.join(to, 'archive.db')
     writeThenRename(`${database}.part`, database, (part) => {
       copyDatabase(path.join(from, 'archive.db'), part)
-      if (!isWhole(part))
-        throw new AppError(
-          'archive_broken',
-          'The copy of the database was not whole, so nothing was moved, and the database may be damaged.',
-          { advice: '"backscroll doctor" says more.' },
-        )
+      if (!isWhole(part)) throw AppError.of('moveCopyDamaged')
     })
   } catch (error) {
     for (const name of companions) fs.rmSync(path.join(to, name), { recursive: true, force: true })
@@ -102,18 +94,14 @@ function refuseTooSmall(from: string, to: string): void {
   const needed = ['archive.db', ...companions]
     .flatMap((name) => listFiles(path.join(from, name)))
     .reduce((sum, file) => sum + fs.statSync(file).size, 0)
-  if (needed > bavail * bsize)
-    throw new AppError(
-      'disk_full',
-      `The archive needs ${Math.ceil(needed / 1e6)} MB, and there is not so much room at ${to}. Nothing was moved.`,
-    )
+  if (needed > bavail * bsize) throw AppError.of('moveNeedsRoom', { folder: to, neededBytes: needed })
 }
 
 async function copyCompanion(from: string, to: string, signal: AbortSignal): Promise<void> {
   for (const file of listFiles(from)) {
     // Lets this thread answer other requests in between.
     await nextTurn()
-    if (signal.aborted) throw new AppError('stopped', 'It was stopped, and nothing was moved.')
+    if (signal.aborted) throw AppError.of('moveStopped')
     const copy = path.join(to, path.relative(from, file))
     fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o700 })
     fs.copyFileSync(file, copy)
@@ -148,31 +136,24 @@ const SYNCHRONIZED = [
 const synchronized = new RegExp(`^(?:${SYNCHRONIZED.join('|')})$`, 'i')
 
 /** Explains why a folder is a bad place for an archive; null if it is fine. */
-export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {
+export function problemWithFolder(folder: string, fileSystem = fileSystemOf(folder)): FolderProblem | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
-    return (
-      `${folder} is on another machine. A database that several programs use at once can be damaged there: ` +
-      'keep the archive on a disk of this computer, and copy its backups elsewhere.'
-    )
+    return 'folderOnNetwork'
   }
   if (folder.split(/[\\/]/).some((name) => synchronized.test(name))) {
-    return (
-      `${folder} is in a folder that is synchronised with other machines. A copy made in the midst of a ` +
-      'change is damaged: keep the archive elsewhere, and let its backups be synchronised.'
-    )
+    return 'folderSynced'
   }
   return null
 }
+
+type FolderProblem = 'folderOnNetwork' | 'folderSynced'
 
 /**
  * Explains why other users could tamper with an archive's folder. Folders that hold only an archive were already
  * restricted when it was opened.
  */
-export function openTrouble(folder: string): string | null {
-  return isWritableByOthers(folder)
-    ? `Other users of this computer can write into ${folder}, and so replace the archive. Close it to them with: ` +
-        `chmod 700 "${folder}"`
-    : null
+export function warningForFolder(folder: string): 'folderOpenToOthers' | null {
+  return isWritableByOthers(folder) ? 'folderOpenToOthers' : null
 }
 
 /** File system type of the folder or its nearest existing parent; 0 if the system doesn't report one. */

@@ -49,9 +49,7 @@ export function forgetMove(folder: string): void {
 export function refuseMoved(folder: string): void {
   const to = movedTo(folder)
   if (to === null) return
-  const what = fs.existsSync(to)
-    ? 'Start Backscroll again, and it is found there.'
-    : 'That folder is not there now. Connect the disk that it is on and start Backscroll again; if the archive is ' +
-      `gone for good, remove ${noteIn(folder)} to begin anew.`
-  throw new AppError('archive_moved', `The archive was moved to ${to}. ${what}`)
+  throw fs.existsSync(to)
+    ? AppError.of('archiveElsewhere', { folder: to })
+    : AppError.of('archiveUnreachable', { folder: to, note: noteIn(folder) })
 }

@@ -25,7 +25,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
-    const stores = openStoresPatiently(db, folder)
+    const stores = openStoresWithRetries(db, folder)
     const { blobs, searchIndex } = stores
     return {
       folder,
@@ -72,11 +72,7 @@ function refuseReplaced(folder: string, isReplaced: boolean): void {
   refuseMissing(folder)
   refuseMoved(folder)
   refuseWhileReplaced(folder)
-  if (isReplaced)
-    throw new AppError(
-      'archive_busy',
-      `Another archive was put into ${folder} just now. Nothing was changed; try again.`,
-    )
+  if (isReplaced) throw AppError.of('archiveReplaced', { folder })
 }
 
 export type Archive = ReturnType<typeof openArchive>
@@ -100,11 +96,7 @@ function prepareFolder(folder: string): void {
 function refuseUnsound(folder: string, file: string): void {
   if (hasStrayLog(file)) {
     const log = `${path.basename(file)}-wal`
-    throw new AppError(
-      'archive_broken',
-      `Beside ${file} lies ${log}, which belongs to another database and would damage this one. Move ${log} out of ` +
-        'the folder, then try again; nothing was changed.',
-    )
+    throw AppError.of('strayLog', { folder, log })
   }
   if (!isFileSound(file)) throw brokenArchive(folder)
 }
@@ -115,18 +107,9 @@ function refuseEmptied(folder: string): void {
     (ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size,
   )
   if (byteLength[0] !== 0 || byteLength[1]) return
-  const empty = `${path.join(folder, 'archive.db')} is empty, and`
-  if (listBackups(folder).length > 0)
-    throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, {
-      advice: '"backscroll recover --from-backup" puts the latest in its place.',
-    })
+  if (listBackups(folder).length > 0) throw AppError.of('emptiedWithBackups', { file: path.join(folder, 'archive.db') })
   if (listFiles(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
-  throw new AppError(
-    'archive_broken',
-    `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else ` +
-      'start with an empty archive, and your export brings back the rest.',
-    { advice: 'To start with an empty one: backscroll recover --empty' },
-  )
+  throw AppError.of('emptiedWithFiles', { file: path.join(folder, 'archive.db') })
 }
 
 /** Identifies the database file, so a replacement is noticed; empty if there is none. */
@@ -139,9 +122,7 @@ export function archiveIdentity(folder: string): string {
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
   refuseMoved(folder)
-  throw new AppError('no_archive', `There is no archive in ${folder} yet.`, {
-    advice: 'Import an export first: backscroll import FILE',
-  })
+  throw AppError.of('noArchive', { folder })
 }
 
 const ZEROS = Buffer.alloc(1024 * 1024)
@@ -166,7 +147,7 @@ const TRIES = 5
 const WAIT_MS = 40
 
 /** FTS5 reports a lock that another program holds for a moment as a table it can't open; waiting helps then. */
-function openStoresPatiently(db: ReturnType<typeof openDatabase>, folder: string): ReturnType<typeof openStores> {
+function openStoresWithRetries(db: ReturnType<typeof openDatabase>, folder: string): ReturnType<typeof openStores> {
   for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
       return openStores(db, folder)

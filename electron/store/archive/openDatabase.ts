@@ -13,6 +13,9 @@ export type ArchiveMode = 'read' | 'write'
  */
 const CACHE_KIB = 32_768
 
+/** Each waits for one writer; of many programs that open the same archive, each may be the next one. */
+const LOG_TRIES = 20
+
 export function openDatabase(file: string, mode: ArchiveMode): Database.Database {
   const db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 10_000 })
   try {
@@ -26,7 +29,7 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       // Only takes effect in an empty file. Rows of a kilobyte and more fit better than into 4 KiB: imports are 10 %
       // faster.
       db.pragma('page_size = 8192')
-      db.pragma('journal_mode = WAL')
+      startLog(db)
       db.pragma('synchronous = NORMAL')
       db.pragma('journal_size_limit = 67108864')
       // A checkpoint after every few megabytes would write an import's pages twice as often as needed.
@@ -34,18 +37,28 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
     } else if (schemaVersion(db) === 0) {
       // An import has just created the file.
-      throw new AppError('no_archive', 'There is nothing in this archive yet.', {
-        advice: 'Import an export first: backscroll import FILE',
-      })
+      throw AppError.of('archiveEmpty')
     } else if (schemaVersion(db) < migrations.length) {
-      throw new AppError('archive_older', 'This archive is of an older format.', {
-        advice: 'Bring it up to date with: backscroll doctor --repair',
-      })
+      throw AppError.of('archiveOlder')
     }
     return db
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** SQLite refuses at once while another program writes without a log, so this waits for that program. */
+function startLog(db: Database.Database): void {
+  for (let triesLeft = LOG_TRIES; ; triesLeft -= 1) {
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
+      if (!isBusy || triesLeft === 0) throw error
+      db.exec('BEGIN IMMEDIATE; COMMIT')
+    }
   }
 }
 

@@ -2,15 +2,8 @@ import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
 const errorsByCode: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
-  [
-    'SQLITE_FULL',
-    (archive) => new AppError('disk_full', `The disk that holds ${archive} is full. Free some space, then try again.`),
-  ],
-  [
-    'SQLITE_BUSY',
-    (archive) =>
-      new AppError('archive_busy', `Another program is writing to ${archive}. Wait until it is done, then try again.`),
-  ],
+  ['SQLITE_FULL', (archive) => AppError.of('diskFull', { archive })],
+  ['SQLITE_BUSY', (archive) => AppError.of('archiveBusy', { archive })],
   ['SQLITE_READONLY', readOnly],
   ['SQLITE_CANTOPEN', readOnly],
   ['SQLITE_IOERR_WRITE', readOnly],
@@ -19,16 +12,12 @@ const errorsByCode: readonly (readonly [prefix: string, error: (archive: string)
 ]
 
 function readOnly(archive: string): AppError {
-  return new AppError('archive_read_only', `${archive} cannot be written. Check the folder's permissions.`, {
-    advice: 'Or choose another one with --archive.',
-  })
+  return AppError.of('archiveReadOnly', { archive })
 }
 
 /** Exported for checks that find damage without a SQLite error. */
 export function brokenArchive(archive: string): AppError {
-  return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is.`, {
-    advice: '"backscroll doctor" says what can still be read, "backscroll recover" brings it back.',
-  })
+  return AppError.of('archiveDamaged', { archive })
 }
 
 /** Turns errors of SQLite and the file system into messages for the user; bugs pass through unchanged. */
@@ -45,10 +34,7 @@ export function asArchiveError(error: unknown, archive: string): unknown {
 /** The import could neither finish nor roll back: expected on a full disk, and fixed by importing again. */
 function asFailedRollback(error: AggregateError): unknown {
   if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
-  const sentence =
-    'The disk is full, and what was imported so far could not be taken back. Free some space and import the same ' +
-    'file again: it goes on where it stopped.'
-  return new AppError('disk_full', sentence, { cause: error })
+  return AppError.of('diskFullMidImport').causedBy(error)
 }
 
 function withCause(make: ((archive: string) => AppError) | undefined, archive: string, cause: Error): Error {

@@ -7,7 +7,6 @@ import { holdLock, isLockHeld } from './fileLock.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 
 const lockIn = (archiveFolder: string): string => path.join(archiveFolder, 'replace.lock')
-const BUSY = 'This archive is being moved, put back or mended just now. Nothing was changed; try again in a minute.'
 /** Long enough to outlast a caller that only checks whether the lock is held. */
 const LOCK_WAIT_MS = 300
 
@@ -21,7 +20,7 @@ export async function withoutWriters<T>(
   { isDamaged = false }: { readonly isDamaged?: boolean },
   work: () => T | Promise<T>,
 ): Promise<T> {
-  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOCK_WAIT_MS, message: BUSY })
+  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOCK_WAIT_MS, reason: 'archiveBeingReplaced' })
   try {
     const release = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
     try {
@@ -37,7 +36,7 @@ export async function withoutWriters<T>(
 
 /** Call this before writing. */
 export function refuseWhileReplaced(archiveFolder: string): void {
-  if (isLockHeld(lockIn(archiveFolder))) throw new AppError('archive_busy', BUSY)
+  if (isLockHeld(lockIn(archiveFolder))) throw AppError.of('archiveBeingReplaced')
 }
 
 /**

@@ -16,8 +16,9 @@ const WAIT_MS = 60_000
 
 /** One backup at a time per archive: two would write to the same name and use twice the disk space. */
 export function holdBackupLock(archiveFolder: string, waitMs: number): () => void {
-  const message = 'Another program is making a backup of this archive. Wait until it is done, then try again.'
-  return withArchiveErrors(archiveFolder, () => holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, message }))
+  return withArchiveErrors(archiveFolder, () =>
+    holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, reason: 'backupRunning' }),
+  )
 }
 
 export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', nowMs: number): void {
@@ -39,12 +40,7 @@ export function writeBackup(archiveFolder: string, kind: 'backup' | 'automatic',
     const file = path.join(folder, freeName(archiveFolder, kind, nowMs))
     writeThenRename(`${file}.part`, file, (part) => {
       copyDatabase(path.join(archiveFolder, 'archive.db'), part)
-      if (!isWhole(part))
-        throw new AppError(
-          'archive_broken',
-          'The copy was not whole, so it was not kept, and the database may be damaged.',
-          { advice: '"backscroll doctor" says more.' },
-        )
+      if (!isWhole(part)) throw AppError.of('backupDamaged')
     })
   })
   for (const { name } of superfluousBackups(listBackups(archiveFolder), nowMs))

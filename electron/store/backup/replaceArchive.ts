@@ -27,10 +27,7 @@ export function createWorkFolder(archiveFolder: string): string {
 
 /** Copies a backup, checks it and migrates it to the current version. */
 export function prepareRestored(archiveFolder: string, name: string): string {
-  if (!listBackups(archiveFolder).some((backup) => backup.name === name))
-    throw new AppError('not_found', `There is no backup of the name ${name}.`, {
-      advice: '"backscroll backup --list" shows them.',
-    })
+  if (!listBackups(archiveFolder).some((backup) => backup.name === name)) throw AppError.of('noSuchBackup', { name })
   return withArchiveErrors(archiveFolder, () => {
     const workFolder = createWorkFolder(archiveFolder)
     const copy = path.join(workFolder, 'archive.db')
@@ -42,12 +39,7 @@ export function prepareRestored(archiveFolder: string, name: string): string {
       fs.rmSync(backupFolder(workFolder), { recursive: true, force: true })
     } catch (error) {
       removeWorkFolder(archiveFolder)
-      if (isDamage(error))
-        throw new AppError(
-          'archive_broken',
-          `The backup ${name} is damaged. Nothing was changed; choose another one.`,
-          { cause: error },
-        )
+      if (isDamage(error)) throw AppError.of('chosenBackupDamaged', { name }).causedBy(error)
       throw error
     }
     return copy

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { ArchiveHealth, Backup } from '../../../shared/model/archiveMaintenance.ts'
 import { backupFolder, listBackups } from '../backup/backupList.ts'
 import type { SearchIndex } from '../index/searchIndex.ts'
-import { openRemains } from '../salvage/remains.ts'
+import { openDamagedDatabase } from '../salvage/damagedDatabase.ts'
 import type { BlobStore } from '../tables/blobStore.ts'
 import { isDerived, isWhole, checkTables, canBeOpened } from './brokenTables.ts'
 
@@ -118,7 +118,7 @@ export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
 }
 
 function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
-  const remains = openRemains(file)
+  const remains = openDamagedDatabase(file)
   try {
     const conversations = new Set<number>()
     for (const { conversationId } of remains.rawTexts()) conversations.add(conversationId)

@@ -61,32 +61,14 @@ export function withForeignErrors<T>(file: string, work: () => T): T {
 export function asForeignError(error: unknown, file: string): unknown {
   const name = path.basename(file)
   if (!(error instanceof Database.SqliteError))
-    return isFileError(error) ? new AppError('unreadable_export', cannotBeRead(name), { cause: error }) : error
+    return isFileError(error) ? AppError.of('foreignUnreadable', { name }).causedBy(error) : error
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(error.code)) {
-    return new AppError(
-      'archive_busy',
-      `Another program is writing to ${name}. Wait until it is done, then try again.`,
-      { cause: error },
-    )
+    return AppError.of('foreignBusy', { name }).causedBy(error)
   }
-  if (error.code.startsWith('SQLITE_FULL'))
-    return new AppError('disk_full', `The disk has no room to put ${name} in order. Free some space, then try again.`, {
-      cause: error,
-    })
+  if (error.code.startsWith('SQLITE_FULL')) return AppError.of('noRoomToSort', { name }).causedBy(error)
   if (/^SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(error.code))
-    return new AppError('unreadable_export', cannotBeRead(name), { cause: error })
-  return new AppError(
-    'unreadable_export',
-    `${name} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`,
-    { cause: error },
-  )
-}
-
-function cannotBeRead(name: string): string {
-  return (
-    `${name} cannot be read where it is. Check its permissions, or copy it, with the files beside it that ` +
-    'begin with its name, to a folder that can be written.'
-  )
+    return AppError.of('foreignUnreadable', { name }).causedBy(error)
+  return AppError.of('foreignDamaged', { name }).causedBy(error)
 }
 
 function isFileError(error: unknown): boolean {

@@ -56,7 +56,8 @@ function hasOurTables(db: Database.Database): boolean {
 }
 
 function createReader(db: Database.Database, file: string) {
-  if (!isCanonical(db)) throw new AppError('unknown_format', otherSchema(db, path.basename(file)))
+  if (!isCanonical(db))
+    throw AppError.of(hasOurTables(db) ? 'renamedArchive' : 'foreignTables', { name: path.basename(file) })
   const titles = readTitles(db)
   let onOrdered: (() => void) | null = null
   db.function('foreign_time_ms', { deterministic: true, directOnly: true }, (value: unknown) => {
@@ -82,18 +83,6 @@ function createReader(db: Database.Database, file: string) {
     },
     close: (): void => void db.close(),
   }
-}
-
-function otherSchema(db: Database.Database, name: string): string {
-  if (hasOurTables(db))
-    return (
-      `${name} is a Backscroll archive under another name. Name it archive.db, or choose its folder ` +
-      'with --archive.'
-    )
-  return (
-    `${name} is a database, but not one of conversations: it needs the tables conversations (id, title) and ` +
-    'messages (id, conversation_id, role, content). Choose another file.'
-  )
 }
 
 /** Loaded once, because there are few and a foreign database may have no index to look one up. */

@@ -9,7 +9,7 @@ export const EMBEDDED_CHARACTERS = 4000
 const ENOUGH_MESSAGES = 1000
 
 /** Where a model runs: in this program, behind a server on this computer, or on another one. */
-export type ModelPlace = 'here' | 'thisComputer' | 'elsewhere'
+export type ModelLocation = 'here' | 'thisComputer' | 'elsewhere'
 
 /**
  * SQL conditions for rows withheld from a model: no server gets the trash, and a server on another computer gets
@@ -22,7 +22,7 @@ const withheldFrom = {
     conversation: editedWith('(trashed_at_ms IS NOT NULL OR is_hidden_from_agents = 1)'),
     message: `nodes.id IN (${HIDDEN_NODES})`,
   },
-} as const satisfies Record<ModelPlace, { readonly conversation: string; readonly message: string }>
+} as const satisfies Record<ModelLocation, { readonly conversation: string; readonly message: string }>
 
 function editedWith(condition: string): string {
   return `EXISTS (
@@ -32,7 +32,9 @@ function editedWith(condition: string): string {
 }
 
 /** Prepares one statement per place. */
-export function byPlace<T>(make: (withheld: (typeof withheldFrom)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
+export function byPlace<T>(
+  make: (withheld: (typeof withheldFrom)[ModelLocation]) => T,
+): Readonly<Record<ModelLocation, T>> {
   return {
     here: make(withheldFrom.here),
     thisComputer: make(withheldFrom.thisComputer),
@@ -54,7 +56,7 @@ export interface TextToEmbed {
 
 interface TextRequest {
   readonly modelId: number
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   readonly conversationId: number
   readonly afterOrdinal: number
   readonly limit: number
@@ -122,7 +124,7 @@ export function createVectorQueue(db: Database) {
     },
 
     /** A model's progress; zero for a model that was never used. */
-    progress(modelId: number | null, place: ModelPlace): IndexedCounts {
+    progress(modelId: number | null, place: ModelLocation): IndexedCounts {
       const counts = selectCounts[place].get(modelId ?? 0)
       if (!counts) throw new Error('an aggregate has one row')
       return {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { HIDDEN_NODES } from '../tables/editStore.ts'
-import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
+import { createVectorQueue, type ModelLocation } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
 import { createVectorWriter, meanDirection } from './vectorWriter.ts'
 
@@ -25,7 +25,7 @@ export function createVectorStore(db: Database) {
     `SELECT node_id AS id, vector FROM message_vectors
      WHERE model_id = ? AND node_id IN (SELECT value FROM json_each(?))`,
   )
-  const selectOfConversations = db.prepare<[number, string], VectorRow>(
+  const selectByConversation = db.prepare<[number, string], VectorRow>(
     `SELECT conversation_id AS id, vector FROM conversation_vectors
      WHERE model_id = ? AND message_count > 0 AND conversation_id IN (SELECT value FROM json_each(?))`,
   )
@@ -56,7 +56,7 @@ export function createVectorStore(db: Database) {
      * Whether the model covers every message: nothing is queued, and nothing was withheld from it. Recomputed only
      * after a change.
      */
-    isComplete(modelId: number, place: ModelPlace): boolean {
+    isComplete(modelId: number, place: ModelLocation): boolean {
       const models = complete()
       const answer =
         models.get(modelId) ??
@@ -79,7 +79,7 @@ export function createVectorStore(db: Database) {
     vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfMessages, modelId, nodeIds),
     conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
-      gather(selectOfConversations, modelId, conversationIds),
+      gather(selectByConversation, modelId, conversationIds),
     /** A conversation's mean vector over the accepted messages; null if there are none. */
     meanVectorOf(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
       const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))

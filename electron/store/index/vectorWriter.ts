@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { byPlace, EMBEDDED_CHARACTERS, type ModelPlace } from './vectorQueue.ts'
+import { byPlace, EMBEDDED_CHARACTERS, type ModelLocation } from './vectorQueue.ts'
 
 /** A vector as stored: one byte per number, and one bit per sign. */
 export interface EncodedVector {
@@ -15,7 +15,7 @@ export interface FreshVector extends EncodedVector {
 
 export interface VectorBatch {
   readonly modelId: number
-  readonly place: ModelPlace
+  readonly place: ModelLocation
   /** `dataVersion()` from before the first of these texts was read. */
   readonly dataVersion: number
   readonly fresh: readonly FreshVector[]

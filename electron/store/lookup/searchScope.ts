@@ -77,7 +77,7 @@ export function upTo(nodeId: number): SqlCondition {
 
 export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' AND ', '1')
 export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' OR ', '0')
-export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
+export const exceptFor = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
 
 /**
  * Combines filters into one condition; leaves out instructions and other context that the chat never showed, unless a
@@ -93,7 +93,7 @@ export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCond
   const shown: SqlCondition = { sql: `NOT ${CONTEXT}`, values: [] }
   return allOf([
     ...(wantsContext ? [] : [shown]),
-    notThat(trashed),
+    exceptFor(trashed),
     ...filters.map((filter) => conditionOf(filter, titles)),
   ])
 }
@@ -118,7 +118,7 @@ export const onShownPath: SqlCondition = {
 }
 
 /** The part of the shown path that agents see. */
-export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
+export const visibleToAgents: SqlCondition = allOf([onShownPath, exceptFor(hiddenFromAgents)])
 
 /** Conversations and messages that agents must not learn about, hidden or in the trash. */
 export const secretFromAgents = {
@@ -138,7 +138,7 @@ export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
 
 function conditionOf(filter: Filter, titles: TitleStore): SqlCondition {
   const condition = anyOf(alternatives(filter, titles))
-  return filter.isNot ? notThat(condition) : condition
+  return filter.isNot ? exceptFor(condition) : condition
 }
 
 function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { RecoveredCounts } from '../../../shared/model/archiveMaintenance.ts'
-import type { Values } from './remains.ts'
+import type { Values } from './damagedDatabase.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
 /** The user's own data. It is stored under the provider's ids, so it fits whatever else is imported again. */

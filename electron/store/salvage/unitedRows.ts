@@ -1,5 +1,5 @@
 import type { RowValue } from './rowRecord.ts'
-import type { Remains, Values } from './remains.ts'
+import type { DamagedDatabase, Values } from './damagedDatabase.ts'
 import type { SalvagedTable } from './tableShapes.ts'
 
 /** The columns that identify a row, whatever its other values. */
@@ -25,7 +25,10 @@ const uniqueColumns = ['id', 'session_key']
  * Merges the remaining rows with those found only in the backup if some are unreadable; readable rows are later and
  * win. The backup adds nothing to a fully readable table: rows missing there were deleted.
  */
-export function unitedRows(remains: Remains, backup: Remains | null): (table: SalvagedTable) => readonly Values[] {
+export function unitedRows(
+  remains: DamagedDatabase,
+  backup: DamagedDatabase | null,
+): (table: SalvagedTable) => readonly Values[] {
   return (table) => {
     const left = remains.rowsOf(table)
     return backup === null || remains.isWhole(table)

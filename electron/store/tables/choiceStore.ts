@@ -89,5 +89,8 @@ export function createChoiceStore(db: Database) {
       highlighted: db.prepare<[], number>(`SELECT count(*) ${LISTED} AND ${IS_HIGHLIGHTED}`).pluck().get() ?? 0,
     }
   })
-  return { read }
+  return {
+    read,
+    providers: (): string[] => db.prepare<[], string>('SELECT DISTINCT provider FROM conversations').pluck().all(),
+  }
 }

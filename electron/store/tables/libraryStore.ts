@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
-import { summarize, SUMMARIZED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { FROM_IMPORTS } from './importStore.ts'
 import { derivedTitle } from './derivedTitle.ts'
 import { conversationsEdited, HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
 import { createListPages, timesForAgents } from './listPages.ts'
+import { createSummariesForAgents } from './summariesForAgents.ts'
 
 /** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
 export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
@@ -146,15 +146,10 @@ export function createLibraryStore(db: Database) {
      WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, shown_conversations.id DESC`,
   )
 
-  const selectOpening = db.prepare<[number], { role: string | null; text: string }>(
-    `SELECT role, content AS text FROM nodes
-     WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND id NOT IN (${HIDDEN_NODES})
-     ORDER BY position LIMIT ${SUMMARIZED_MESSAGES}`,
-  )
+  const summaryForAgents = createSummariesForAgents(db)
 
-  /** The stored summary may quote a message hidden from agents; theirs is derived from what they may read. */
   function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
-    const summary = isPartlyHidden === 1 ? summarize(selectOpening.all(row.rowId)) : row.summary
+    const summary = isPartlyHidden === 1 ? summaryForAgents(row.rowId) : row.summary
     return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
   }
 
@@ -200,6 +195,9 @@ export function createLibraryStore(db: Database) {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },
+
+    /** Of a partly hidden conversation. */
+    summaryForAgents,
 
     rowOf: (provider: string, id: string, among: LibraryScope): number | null =>
       selectRow.get({ among, provider, id }) ?? null,

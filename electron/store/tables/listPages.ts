@@ -49,15 +49,21 @@ const sources = {
 const timeOf = (which: 'min' | 'max', isShown: boolean): string => `(SELECT ${which}(nodes.created_at_ms) FROM nodes
   WHERE nodes.conversation_id = shown_conversations.id ${isShown ? `AND nodes.id NOT IN (${HIDDEN_NODES})` : ''})`
 
+/** The time of a message agents may read. Without one, a time counts only if no hidden message has one either. */
+const shownTimeOr = (which: 'min' | 'max', time: string): string =>
+  `coalesce(${timeOf(which, true)}, iif(${timeOf(which, false)} IS NULL, ${time}, NULL))`
+
 /** A partly hidden conversation's times as agents see them: none is the time of a hidden message. */
 export const timesForAgents = {
-  lastOf: (time: string): string => `min(${time}, coalesce(${timeOf('max', true)}, ${time}))`,
+  lastOf: (time: string): string => `min(${time}, ${shownTimeOr('max', time)})`,
   created: `iif(created_at_ms < ${timeOf('min', false)}, created_at_ms,
-    max(created_at_ms, coalesce(${timeOf('min', true)}, created_at_ms)))`,
+    max(created_at_ms, ${shownTimeOr('min', 'created_at_ms')}))`,
 } as const
 
 const IS_PARTLY_HIDDEN = `shown_conversations.id IN (
   SELECT nodes.conversation_id FROM (${HIDDEN_NODES}) AS hidden CROSS JOIN nodes ON nodes.id = hidden.id)`
+
+const IMPORTED = `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`
 
 /**
  * Partly hidden conversations, and those without a creation time, for which agents see the time of the import, are few
@@ -70,8 +76,11 @@ const sourcesForAgents: Readonly<Partial<Record<ListOrder, readonly Source[]>>> 
   ],
   creation: [
     { ...sources.creation[0], condition: `created_at_ms IS NOT NULL AND NOT ${IS_PARTLY_HIDDEN}` },
-    { value: timesForAgents.created, condition: `created_at_ms IS NOT NULL AND ${IS_PARTLY_HIDDEN}` },
-    { value: `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`, condition: 'created_at_ms IS NULL' },
+    {
+      value: `coalesce(${timesForAgents.created}, ${IMPORTED})`,
+      condition: `created_at_ms IS NOT NULL AND ${IS_PARTLY_HIDDEN}`,
+    },
+    { value: IMPORTED, condition: 'created_at_ms IS NULL' },
   ],
 }
 /** Rows of a list by title that are checked at a time. */

@@ -6,7 +6,7 @@ import { conversationsEdited } from './editStore.ts'
 import { kindCodes, speakerCodes } from './messageCodes.ts'
 
 /** Messages within a quarter of an hour; null if the time is unknown. */
-export interface SaidMessages {
+export interface MessageCounts {
   readonly atMs: number | null
   readonly mine: number
   readonly theirs: number
@@ -23,7 +23,7 @@ const LISTED = 'FROM shown_conversations WHERE trashed_at_ms IS NULL'
 
 /** Counts the whole archive: about a second for a million messages. */
 export function createStatisticsStore(db: Database) {
-  const selectSaid = db.prepare<[], SaidMessages>(
+  const selectSaid = db.prepare<[], MessageCounts>(
     `SELECT ${quarterOf('at_ms')} AS atMs, sum(speaker = ${speakerCodes.user}) AS mine,
        sum(speaker = ${speakerCodes.assistant}) AS theirs
      ${SAID} GROUP BY 1 ORDER BY 1`,
@@ -43,7 +43,7 @@ export function createStatisticsStore(db: Database) {
 
   return {
     /** In time order. */
-    said: (): SaidMessages[] => selectSaid.all(),
+    said: (): MessageCounts[] => selectSaid.all(),
     models: () => selectModels.all(),
     longest: () => selectLongest.all(LONGEST),
     conversations: (): number => countConversations.get() ?? 0,

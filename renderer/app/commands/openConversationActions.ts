@@ -1,7 +1,6 @@
 import { archive } from '../../archive.ts'
 import { useExport } from '../../features/export/exportStore.ts'
 import { useImport } from '../../features/import/importStore.ts'
-import { useFind } from '../../features/reader/find/findStore.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { errorMessage } from '../../errorMessage.ts'
 import { notifyError } from '../../ui/overlay/toasts.ts'
@@ -19,7 +18,8 @@ export function exportOpenConversation(): void {
 export function findInConversation(): void {
   if (refuseWithoutArchive() || useReader.getState().state.kind !== 'open') return
   useApp.getState().show('reader')
-  useFind.getState().open()
+  // Loaded with the reader: it reads Markdown, which the list needn't wait for.
+  void import('../../features/reader/find/findStore.ts').then(({ useFind }) => useFind.getState().open())
 }
 
 export function importPaths(paths: readonly string[]): void {

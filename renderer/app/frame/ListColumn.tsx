@@ -34,6 +34,8 @@ export function ListColumn({ now }: ListColumnProps) {
   const findBest = useSearch((search) => search.findBest)
   const openId = useReader(({ state }) => (state.kind === 'closed' ? null : state.place.conversationId))
 
+  const openMessageKey = useReader(({ state }) => (state.kind === 'closed' ? null : state.place.messageKey))
+
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
   // Stable, so rows aren't redrawn with every letter.
   const openHit = useCallback((group: HitGroup, messageKey: string | null, isByKey = false): void => {
@@ -60,7 +62,13 @@ export function ListColumn({ now }: ListColumnProps) {
         tabIndex={-1}
       >
         {isSearching ? (
-          <SearchResults openId={openId} scroller={list} onOpen={openHit} onLeave={toField} />
+          <SearchResults
+            openId={openId}
+            openMessageKey={openMessageKey}
+            scroller={list}
+            onOpen={openHit}
+            onLeave={toField}
+          />
         ) : (
           <LibraryList
             nowMs={nowMs}

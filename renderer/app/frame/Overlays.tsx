@@ -68,11 +68,11 @@ function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
           <section key={group} aria-label={words.ui.shortcutGroups[group]}>
             <h3>{words.ui.shortcutGroups[group]}</h3>
             <dl>
-              {own.map(({ label, keys }) => (
+              {own.map(({ label, keys, shownAs }) => (
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>
-                    {keys.map((key, index) => (
+                    {(shownAs === undefined ? keys : [shownAs]).map((key, index) => (
                       <Fragment key={key}>
                         {index === 0 ? '' : words.app.shortcutSheet.or}
                         <kbd>{keyLabel(key)}</kbd>

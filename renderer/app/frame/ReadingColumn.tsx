@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { ConversationHighlights } from '../../features/highlights/ConversationHighlights.tsx'
 import { HighlightBar } from '../../features/highlights/HighlightBar.tsx'
@@ -7,8 +7,6 @@ import { Reader } from '../../features/reader/Reader.tsx'
 import type { HighlightsOf } from '../../features/reader/markdown/marks.ts'
 import { useReader } from '../../features/reader/readerStore.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
-import { usePreferences } from '../../ui/preferences.ts'
-import { words } from '../../words/words.ts'
 import { readerActions } from '../commands/readerActions.ts'
 import { backToList, leaveReader } from '../state/paneFocus.ts'
 
@@ -60,49 +58,4 @@ function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): 
     target instanceof Element ? target.closest<HTMLElement>('[data-highlight]')?.dataset['highlight'] : undefined
   const clicked = highlights.find((highlight) => String(highlight.id) === id)
   if (clicked !== undefined && !isSelecting) useConversationHighlights.getState().edit(clicked)
-}
-
-const NARROWEST_PX = 260
-const WIDEST_PX = 560
-const DEFAULT_PX = 340
-const STEP_PX = 20
-
-const within = (px: number): number => Math.round(Math.min(Math.max(px, NARROWEST_PX), WIDEST_PX))
-
-/** Between the list and the reader: drag it, or use the arrow keys. A double click restores the default width. */
-export function ListResizer() {
-  const width = usePreferences((preferences) => preferences.listWidthPx)
-  const prefer = usePreferences((preferences) => preferences.prefer)
-  const [grip, setGrip] = useState<number | null>(null)
-  const set = (px: number): void => prefer({ listWidthPx: within(px) })
-
-  const grasp = (event: PointerEvent): void => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setGrip(event.clientX - width)
-  }
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    const next = { ArrowLeft: width - STEP_PX, ArrowRight: width + STEP_PX, Home: NARROWEST_PX, End: WIDEST_PX }[key]
-    if (next === undefined) return
-    nativeEvent.preventDefault()
-    set(next)
-  }
-  return (
-    <div
-      className="list-resizer"
-      role="separator"
-      tabIndex={0}
-      aria-label={words.app.shell.listWidth}
-      aria-orientation="vertical"
-      aria-valuenow={width}
-      aria-valuemin={NARROWEST_PX}
-      aria-valuemax={WIDEST_PX}
-      data-dragged={grip !== null || undefined}
-      onPointerDown={grasp}
-      onPointerMove={({ clientX }) => (grip === null ? undefined : set(clientX - grip))}
-      onPointerUp={() => setGrip(null)}
-      onPointerCancel={() => setGrip(null)}
-      onDoubleClick={() => set(DEFAULT_PX)}
-      onKeyDown={onKeyDown}
-    />
-  )
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { ImportPage } from '../../features/import/ImportPage.tsx'
 import { useLibrary } from '../../features/library/libraryStore.ts'
-import { useTrash } from '../../features/library/list/trashStore.ts'
 import { useSearch } from '../../features/search/searchStore.ts'
+import { showView } from '../commands/showView.ts'
 import { type Pane, useApp } from '../state/appStore.ts'
 import { focusListWhenLost, openInReader } from '../state/paneFocus.ts'
 
@@ -65,13 +65,5 @@ function ConnectionsSection() {
 
 function SettingsSection() {
   const isEmpty = useLibrary((library) => library.state.kind === 'empty')
-  return <SettingsPage hasArchive={!isEmpty} onShowHidden={showHidden} />
-}
-
-/** A search or the trash would replace the list. */
-function showHidden(): void {
-  void useSearch.getState().search('')
-  useTrash.getState().close()
-  useApp.getState().show('list')
-  void useLibrary.getState().show({ filter: { isHiddenFromAgents: true } })
+  return <SettingsPage hasArchive={!isEmpty} onShowHidden={() => showView({ isHiddenFromAgents: true })} />
 }

@@ -6,14 +6,16 @@ import { usePreferences } from '../../ui/preferences.ts'
 export function useAppearance(): void {
   const theme = usePreferences((preferences) => preferences.theme)
   const textSize = usePreferences((preferences) => preferences.textSize)
+  const textFont = usePreferences((preferences) => preferences.textFont)
   const textWidth = usePreferences((preferences) => preferences.textWidth)
   useEffect(() => {
     const { dataset } = document.documentElement
     if (theme === 'system') delete dataset['theme']
     else dataset['theme'] = theme
     dataset['textSize'] = textSize
+    dataset['textFont'] = textFont
     dataset['textWidth'] = textWidth
-  }, [theme, textSize, textWidth])
+  }, [theme, textSize, textFont, textWidth])
 }
 
 const CHECK_INTERVAL_MS = 60_000

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ExportFormat } from '../../../shared/model/exportFormats.ts'
-import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../../shared/model/finishedExport.ts'
 import { archive, saveExport } from '../../archive.ts'
 import { errorMessage } from '../../errorMessage.ts'
 import { words } from '../../words/words.ts'
@@ -19,7 +19,7 @@ export type ExportState =
   | { readonly kind: 'choosing'; readonly ids: Ids }
   | { readonly kind: 'making'; readonly ids: Ids }
   /** Saved, or handed to the browser. */
-  | { readonly kind: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
+  | { readonly kind: 'made'; readonly ids: Ids; readonly made: FinishedExport; readonly isSaved: boolean }
   | { readonly kind: 'failed'; readonly ids: Ids; readonly message: string }
 
 interface ExportStore {
@@ -70,7 +70,7 @@ export const useExport = create<ExportStore>()((set, get) => {
 })
 
 /** Canceling the save dialog returns to the previous state. */
-function stateAfter(outcome: Awaited<ReturnType<typeof saveExport>>, ids: Ids, made: MadeExport): ExportState {
+function stateAfter(outcome: Awaited<ReturnType<typeof saveExport>>, ids: Ids, made: FinishedExport): ExportState {
   if (outcome === 'cancelled') return { kind: 'choosing', ids }
   if (outcome === 'failed') return { kind: 'failed', ids, message: words.exporting.notSaved(made.fileName) }
   return { kind: 'made', ids, made, isSaved: outcome === 'saved' }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ImportNote } from '../../../shared/model/importReport.ts'
+import { inWords } from '../../errorMessage.ts'
 import { words } from '../../words/words.ts'
 import './report.css'
 import type { ImportSummary } from './summarizeOutcomes.ts'
@@ -56,10 +57,10 @@ function Notes({ id, summary, notes, count }: NotesProps) {
     >
       <summary>{summary(count)}</summary>
       <ul>
-        {notes.map(({ where, why }, index) => (
+        {notes.map(({ where, why, ...said }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
-            <b>{where}</b> {why}
+            <b>{where}</b> {inWords({ message: why, ...said })}
           </li>
         ))}
         {count > notes.length ? <li>{words.importing.notes.more(count - notes.length)}</li> : null}

@@ -44,7 +44,7 @@ export function failedPart(fileNames: readonly string[], error: unknown): Import
   const message = errorMessage(error)
   const code = error instanceof AppError ? error.code : 'internal'
   return {
-    outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message } })),
+    outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message, reasons: [] } })),
     failure: message,
     isStopped: false,
   }

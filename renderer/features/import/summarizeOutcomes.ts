@@ -1,5 +1,6 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportNote, ImportReport, ImportStatus } from '../../../shared/model/importReport.ts'
+import { inWords } from '../../errorMessage.ts'
 import { words } from '../../words/words.ts'
 
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
@@ -25,7 +26,7 @@ export interface ImportSummary {
 export function summarizeOutcomes(outcomes: readonly ImportOutcome[]): ImportSummary {
   return {
     ...summarizeReports(outcomes.flatMap(({ report }) => (report === null ? [] : [report]))),
-    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [failureOf(path, error.message)])),
+    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [failureOf(path, inWords(error))])),
   }
 }
 

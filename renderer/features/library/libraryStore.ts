@@ -38,6 +38,8 @@ export type ConversationChange = Omit<Input<'conversations.editAll'>, 'ids'>
 interface LibraryStore {
   readonly view: ListView
   readonly state: LibraryState
+  /** Grows whenever the list was loaded anew. */
+  readonly refreshCount: number
   /** Reloads the visible rows, and drops the rest. The current rows stay until then. */
   readonly refresh: () => Promise<void>
   /** Shows a different view, from its start. */
@@ -76,6 +78,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
   return {
     view: unfilteredList,
     state: { kind: 'loading' },
+    refreshCount: 0,
 
     refresh: async () => {
       const request = ++lastRequest
@@ -90,7 +93,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
           total,
           wholeTotal: counted ?? total,
         })
-        if (request === lastRequest) set({ state })
+        if (request === lastRequest) set({ state, refreshCount: get().refreshCount + 1 })
       } catch (error) {
         if (request === lastRequest) set({ state: failure(error) })
       }

@@ -48,7 +48,8 @@ export const WIDE_WINDOW = '(min-width: 1100px)'
 
 function isPanelShown(): boolean {
   const { panel } = useReading.getState()
-  return panel === 'auto' ? matchMedia(WIDE_WINDOW).matches : panel === 'open'
+  // Beside results there may be no room for it.
+  return panel === 'auto' ? document.querySelector('.panel')?.checkVisibility() === true : panel === 'open'
 }
 
 export function togglePanel(): void {

@@ -38,5 +38,5 @@ function tidy(field: Parameters<typeof writeField>[0]): string {
 
 function positive(chip: string, names: readonly OperatorName[]): OperatorToken | null {
   const [token] = lexQuery(chip)
-  return token?.is === 'operator' && names.some((name) => name === token.name) ? token : null
+  return token?.kind === 'operator' && names.some((name) => name === token.name) ? token : null
 }

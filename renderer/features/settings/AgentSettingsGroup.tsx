@@ -1,3 +1,4 @@
+import { inWords } from '../../errorMessage.ts'
 import '../../ui/controls/controls.css'
 import type { AgentSettings } from '../../../shared/model/agents.ts'
 import type { AgentProgramState } from '../../../shared/model/serverState.ts'
@@ -92,6 +93,6 @@ function describeProgram(state: AgentProgramState): string {
     case 'ready':
       return words.settings.agents.programReady(words.counts.tools(state.toolNames.length), state.toolNames.join(', '))
     case 'failed':
-      return state.message
+      return inWords(state)
   }
 }

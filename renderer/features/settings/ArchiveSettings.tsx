@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inWords } from '../../errorMessage.ts'
 import type { ArchiveLocation } from '../../../shared/model/archiveMaintenance.ts'
 import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
@@ -40,7 +41,7 @@ function Known({ place }: { readonly place: ArchiveLocation }) {
         <br />
         {words.settings.archive.sizes(formatBytes(place.databaseBytes), formatBytes(place.fileBytes))}
         {isInWindow ? null : <MoveByCommand />}
-        {place.trouble === null ? null : <p role="alert">{place.trouble}</p>}
+        {place.trouble === null ? null : <p role="alert">{inWords(place.trouble)}</p>}
       </Setting>
       <BackupSettings place={place} />
       <Checks />

@@ -6,8 +6,7 @@ import '../../ui/controls/controls.css'
 import { formatBytes } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useModelSettings } from './modelSettingsStore.ts'
-import { useIndexSettings } from './settingsStores.ts'
+import { useIndexSettings, useModelSettings } from './settingsStores.ts'
 
 /** The model in use, the models that were downloaded, and a running download. */
 export function ModelSettings({ status }: { readonly status: IndexStatus }) {

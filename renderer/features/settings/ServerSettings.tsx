@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { inWords } from '../../errorMessage.ts'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
 import { load, type Loadable, loaded } from '../../loadable.ts'
@@ -19,7 +20,7 @@ export function ServerSettings() {
     server.kind === 'known'
       ? server.value
       : server.kind === 'failed'
-        ? { kind: 'failed', message: server.message, withMcp: false }
+        ? { kind: 'failed', message: server.message, reasons: [], withMcp: false }
         : { kind: 'off', withMcp: false }
   return (
     <SettingGroup title={words.settings.server.title}>
@@ -46,7 +47,7 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
           />
         }
       >
-        {state.kind === 'failed' ? <span role="alert">{state.message}</span> : words.settings.server.serveHint}
+        {state.kind === 'failed' ? <span role="alert">{inWords(state)}</span> : words.settings.server.serveHint}
       </Setting>
       {state.kind === 'on' ? (
         <Setting

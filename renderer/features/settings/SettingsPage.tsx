@@ -1,12 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isInWindow } from '../../archive.ts'
-import { Choice } from '../../ui/controls/Choice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
-import { Switch } from '../../ui/controls/Switch.tsx'
-import { type Hours, type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
+import './settings.css'
 import { AgentSettingsGroup } from './AgentSettingsGroup.tsx'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { ArchiveSettings } from './ArchiveSettings.tsx'
 import { SearchSettings } from './SearchSettings.tsx'
 import { ServerSettings } from './ServerSettings.tsx'
@@ -25,11 +24,42 @@ export function SettingsPage({ hasArchive, onShowHidden }: SettingsPageProps) {
     <div className="whole-page" data-scrolls>
       <div className="whole-page-column">
         <h1>{words.settings.title}</h1>
-        <AppearanceSettings />
-        {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
-        {isInWindow ? <ServerSettings /> : null}
+        <div className="settings">
+          <SectionList titles={titlesOf(hasArchive)} />
+          <div className="settings-groups">
+            <AppearanceSettings />
+            {hasArchive ? <ArchiveSections onShowHidden={onShowHidden} /> : <NoArchive />}
+            {isInWindow ? <ServerSettings /> : null}
+          </div>
+        </div>
       </div>
     </div>
+  )
+}
+
+function titlesOf(hasArchive: boolean): readonly string[] {
+  const { appearance, archive, search, agents, server } = words.settings
+  return [
+    appearance.title,
+    archive.title,
+    ...(hasArchive ? [search.title, agents.title] : []),
+    ...(isInWindow ? [server.title] : []),
+  ]
+}
+
+/** Leads to the groups of the page. */
+function SectionList({ titles }: { readonly titles: readonly string[] }) {
+  const page = useRef<HTMLElement>(null)
+  const goTo = (title: string): void =>
+    page.current?.parentElement?.querySelector(`section[aria-label="${CSS.escape(title)}"]`)?.scrollIntoView()
+  return (
+    <nav ref={page} className="settings-sections" aria-label={words.settings.title}>
+      {titles.map((title) => (
+        <button key={title} type="button" className="side-item" onClick={() => goTo(title)}>
+          {title}
+        </button>
+      ))}
+    </nav>
   )
 }
 
@@ -55,108 +85,6 @@ function NoArchive() {
   return (
     <SettingGroup title={words.settings.archive.title}>
       <Setting title={words.settings.archive.none}>{words.settings.archive.noneHint}</Setting>
-    </SettingGroup>
-  )
-}
-
-const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: words.settings.appearance.themes.system },
-  { value: 'light', label: words.settings.appearance.themes.light },
-  { value: 'dark', label: words.settings.appearance.themes.dark },
-]
-const sizes: readonly { value: TextSize; label: string }[] = [
-  { value: 'small', label: words.settings.appearance.textSizes.small },
-  { value: 'usual', label: words.settings.appearance.textSizes.default },
-  { value: 'large', label: words.settings.appearance.textSizes.large },
-  { value: 'larger', label: words.settings.appearance.textSizes.larger },
-]
-const widths: readonly { value: TextWidth; label: string }[] = [
-  { value: 'narrow', label: words.settings.appearance.textWidths.narrow },
-  { value: 'usual', label: words.settings.appearance.textWidths.default },
-  { value: 'wide', label: words.settings.appearance.textWidths.wide },
-]
-const clocks = [
-  { value: 'local', label: words.settings.appearance.clocks.local },
-  { value: 'utc', label: words.settings.appearance.clocks.utc },
-] as const
-
-const hourCycles: readonly { value: Hours; label: string }[] = [
-  { value: 'system', label: words.settings.appearance.hourCycles.system },
-  { value: 'h12', label: words.settings.appearance.hourCycles.h12 },
-  { value: 'h23', label: words.settings.appearance.hourCycles.h23 },
-]
-
-function AppearanceSettings() {
-  const { theme, textSize, textWidth, clock, hours, wrapsCode, prefer } = usePreferences()
-  return (
-    <SettingGroup title={words.settings.appearance.title}>
-      <Setting
-        title={words.settings.appearance.theme}
-        control={
-          <Choice
-            label={words.settings.appearance.theme}
-            value={theme}
-            options={themes}
-            onChange={(next) => prefer({ theme: next })}
-          />
-        }
-      />
-      <Setting
-        title={words.settings.appearance.textSize}
-        control={
-          <Choice
-            label={words.settings.appearance.textSize}
-            value={textSize}
-            options={sizes}
-            onChange={(next) => prefer({ textSize: next })}
-          />
-        }
-      />
-      <Setting
-        title={words.settings.appearance.textWidth}
-        control={
-          <Choice
-            label={words.settings.appearance.textWidth}
-            value={textWidth}
-            options={widths}
-            onChange={(next) => prefer({ textWidth: next })}
-          />
-        }
-      />
-      <Setting
-        title={words.settings.appearance.clock}
-        control={
-          <Choice
-            label={words.settings.appearance.clock}
-            value={clock}
-            options={clocks}
-            onChange={(next) => prefer({ clock: next })}
-          />
-        }
-      >
-        {words.settings.appearance.clockHint}
-      </Setting>
-      <Setting
-        title={words.settings.appearance.hours}
-        control={
-          <Choice
-            label={words.settings.appearance.hours}
-            value={hours}
-            options={hourCycles}
-            onChange={(next) => prefer({ hours: next })}
-          />
-        }
-      />
-      <Setting
-        title={words.settings.appearance.wrapsCode}
-        control={
-          <Switch
-            label={words.settings.appearance.wrapsCode}
-            isOn={wrapsCode}
-            onChange={(isOn) => prefer({ wrapsCode: isOn })}
-          />
-        }
-      />
     </SettingGroup>
   )
 }

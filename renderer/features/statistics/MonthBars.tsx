@@ -77,7 +77,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
         hideAxisLine
         hideTicks
         tickFormat={(tick) => (Number.isInteger(Number(tick)) ? formatCount(Number(tick)) : '')}
-        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'end', dy: '0.33em' }}
+        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 12, textAnchor: 'end', dy: '0.33em' }}
       />
       <BarStack<Month, Speaker>
         data={[...months]}
@@ -124,11 +124,11 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
       <AxisBottom
         scale={xScale}
         top={bottom}
-        stroke="var(--line-strong)"
+        stroke="var(--line)"
         hideTicks
         tickValues={januaries.filter((_, index) => index % each === 0)}
         tickFormat={(month) => month.slice(0, 4)}
-        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'middle', dy: '0.2em' }}
+        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 12, textAnchor: 'middle', dy: '0.2em' }}
       />
     </svg>
   )

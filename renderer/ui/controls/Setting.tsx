@@ -23,9 +23,9 @@ export function Setting({ title, children, control }: SettingProps) {
 
 export function SettingGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="setting-group">
+    <section className="setting-group" aria-label={title}>
       <h2>{title}</h2>
-      {children}
+      <div className="setting-card">{children}</div>
     </section>
   )
 }

@@ -3,6 +3,8 @@ import { words } from '../../words/words.ts'
 export interface Shortcut {
   /** Any of these. `mod` is ⌘ on macOS and Ctrl elsewhere, `alt` is ⌥ or Alt. */
   readonly keys: readonly string[]
+  /** Instead of too many keys. */
+  readonly shownAs?: string
   readonly label: string
   readonly group: 'everywhere' | 'lists' | 'reading'
 }
@@ -13,6 +15,13 @@ export const isMac = navigator.platform.startsWith('Mac')
 export const shortcuts = {
   search: { keys: ['/'], label: words.ui.shortcuts.search, group: 'everywhere' },
   palette: { keys: ['mod+k'], label: words.ui.shortcuts.palette, group: 'everywhere' },
+  views: {
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => `mod+${digit}`),
+    shownAs: 'mod+1…9',
+    label: words.ui.shortcuts.views,
+    group: 'everywhere',
+  },
+  sidebar: { keys: ['mod+\\'], label: words.ui.shortcuts.sidebar, group: 'everywhere' },
   import: { keys: ['mod+i'], label: words.ui.shortcuts.import, group: 'everywhere' },
   settings: { keys: ['mod+,'], label: words.ui.shortcuts.settings, group: 'everywhere' },
   // Handled by the browser or the app menu: the page only shows them.

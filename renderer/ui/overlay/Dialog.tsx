@@ -22,10 +22,10 @@ interface DialogProps {
   readonly confirm?: DialogConfirm
   /** Other buttons; the primary one comes last. */
   readonly actions?: ReactNode
-  readonly size?: 'usual' | 'wide'
+  readonly size?: 'default' | 'wide'
 }
 
-export function Dialog({ title, isOpen, onClose, children, confirm, actions, size = 'usual' }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, confirm, actions, size = 'default' }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   useCloseOnBack(isOpen, onClose)
   return (

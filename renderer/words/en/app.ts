@@ -8,6 +8,17 @@ export const app = {
     settings: 'Settings',
   },
   shell: { sidebar: 'Sidebar', list: 'List', listWidth: 'List width', loading: 'Loading…' },
+  sidebar: {
+    all: 'All conversations',
+    starred: 'Starred',
+    projects: 'Projects',
+    tags: 'Tags',
+    gpts: 'GPTs',
+    saved: 'Saved searches',
+    more: (count: number) => `${count} more`,
+    fold: 'Collapse sidebar',
+    unfold: 'Expand sidebar',
+  },
   shortcutSheet: {
     title: 'Shortcuts',
     /** Between two shortcuts for the same action. */
@@ -28,7 +39,6 @@ export const app = {
   /** Leads to the connections that no longer work. */
   showConnections: 'Show connections',
   trouble: {
-    gone: 'It’s in the trash, or no longer in the archive.',
     notOnThisComputer: (fileName: string) => `${fileName} isn’t on this computer. Save it first, then drop it here.`,
     notRunning: 'Backscroll isn’t running. Start it again, and open the link it prints.',
     notSignedIn: 'You’re signed out. Open the link Backscroll prints when it starts.',

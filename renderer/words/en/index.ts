@@ -7,6 +7,7 @@ import { importing } from './importing.ts'
 import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { reader } from './reader.ts'
+import { reasonWords } from './reasons.ts'
 import { recovery } from './recovery.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const en = {
   library,
   palette,
   reader,
+  reasons: reasonWords,
   recovery,
   search,
   settings,

@@ -66,6 +66,11 @@ export const reader = {
     list: 'Messages',
     you: 'You',
     assistant: 'Assistant',
+    /** Beside the versions of your own message. */
+    edited: 'Edited',
+    /** For a long message that is folded. */
+    showAll: 'Show all',
+    showLess: 'Show less',
     hiddenFromAgents: 'hidden from agents',
     at: (day: string, hour: string) => `${day}, ${hour}`,
     sources: (count: number) => plural(count, { one: 'source', other: 'sources' }),

@@ -97,8 +97,6 @@ export const search = {
   /** Around the suggestion, which is a button. */
   didYouMean: { before: 'Did you mean ', after: '?' },
 
-  indexBehind: 'Still indexing your latest import',
-
   results: {
     label: 'Results',
     searching: 'Searching…',
@@ -110,6 +108,9 @@ export const search = {
     withoutAny: 'Search everything',
     loadingMore: 'Loading more…',
     moreFailed: 'Couldn’t load more results',
+    more: (count: number) => `${figure(count)} more`,
+    /** Above the results of semantic search that have none of the words. */
+    relatedHeading: 'Related, without your words',
     inTitle: 'in the title',
     related: 'related conversation',
     otherVersion: 'other version',
@@ -118,8 +119,7 @@ export const search = {
   why: {
     ask: 'Why?',
     title: 'Why this result',
-    firstPlace: 'First match',
-    secondPlace: 'Second match',
+    places: ['First match', 'Second match', 'Third match'],
   },
   reasons: searchReasons,
 

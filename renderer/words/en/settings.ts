@@ -19,6 +19,8 @@ export const settings = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     textSize: 'Text size',
     textSizes: { small: 'Small', default: 'Default', large: 'Large', larger: 'Extra large' },
+    textFont: 'Answer font',
+    textFonts: { serif: 'Serif', sans: 'Sans' },
     textWidth: 'Text width',
     textWidths: { narrow: 'Narrow', default: 'Default', wide: 'Wide' },
     clock: 'Time zone',

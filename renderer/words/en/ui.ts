@@ -30,6 +30,8 @@ export const ui = {
   shortcuts: {
     search: 'Search',
     palette: 'Go to a conversation or command',
+    views: 'Open sidebar items',
+    sidebar: 'Collapse or expand the sidebar',
     import: 'Import',
     settings: 'Settings',
     goBack: 'Back',

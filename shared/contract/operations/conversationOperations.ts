@@ -1,3 +1,4 @@
+import { sentence } from '../../reasons/sentence.ts'
 import { z } from 'zod'
 import { conversationFilter, filterChoices } from '../../model/conversationFilter.ts'
 import { foundConversation } from '../../model/foundMessage.ts'
@@ -186,7 +187,7 @@ export const conversationOperations = {
       total: z
         .object({ count: z.int(), isExact: z.boolean() })
         .describe("The number of matches; a lower bound if it isn't exact."),
-      notices: z.array(z.string()),
+      notices: z.array(sentence),
     }),
   }),
   'conversations.save': operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportFormats } from '../../model/exportFormats.ts'
-import { madeExport } from '../../model/madeExport.ts'
+import { finishedExport } from '../../model/finishedExport.ts'
 import { tags } from '../../model/highlight.ts'
 import { highlightColors } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'
@@ -23,7 +23,7 @@ export const exportOperations = {
       withBranches: z.boolean().default(false).describe('Include other versions of messages.'),
       withThoughts: z.boolean().default(false).describe('Include thinking, tool calls and their results.'),
     }),
-    output: madeExport,
+    output: finishedExport,
   }),
   'exports.highlights': operation({
     summary: 'Export highlights to a file.',
@@ -36,7 +36,7 @@ export const exportOperations = {
       colours: z.array(z.enum(highlightColors)).optional(),
       tags: tags.optional(),
     }),
-    output: madeExport,
+    output: finishedExport,
   }),
   'exports.save': operation({
     summary: 'Save an exported file to its destination.',

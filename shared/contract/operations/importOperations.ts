@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { importProgress, importReport } from '../../model/importReport.ts'
 import { indexProgress } from '../../model/indexStatus.ts'
-import { errorCodes } from '../appError.ts'
+import { errorCodes } from '../../reasons/reason.ts'
+import { reasonList } from '../../reasons/sentence.ts'
 import { operation } from '../operation.ts'
 
 const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
-const importFailure = z.object({ code: z.enum(errorCodes), message: z.string(), advice: z.string().exactOptional() })
+const importFailure = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  reasons: reasonList.exactOptional(),
+  advice: z.string().exactOptional(),
+})
 const importOutcomes = z.object({
   outcomes: z.array(z.object({ path: z.string(), report: importReport.nullable(), error: importFailure.nullable() })),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentAnswer, agentTool } from '../../model/agents.ts'
-import { saveOutcome } from '../../model/madeExport.ts'
+import { saveOutcome } from '../../model/finishedExport.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'
 

@@ -90,11 +90,11 @@ export function summarize(messages: readonly SpokenMessage[]): string | null {
   // An answer that repeats the question's words is more likely to answer it.
   if (asked !== null) for (const word of asked.words) weights[word] = QUESTION_WORD_WEIGHT
   const answers = candidates.filter((candidate) => !candidate.isAsked && candidate.text !== asked?.text)
-  const concluded = pickBest(answers, (candidate) => answerScore(candidate, weights, asked))
-  if (asked === null) return concluded === null ? null : closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - 1))
-  if (concluded === null) return closed(cutAtWord(asked.text, MAXIMUM_CHARACTERS - 1))
+  const conclusion = pickBest(answers, (candidate) => answerScore(candidate, weights, asked))
+  if (asked === null) return conclusion === null ? null : closed(cutAtWord(conclusion.text, MAXIMUM_CHARACTERS - 1))
+  if (conclusion === null) return closed(cutAtWord(asked.text, MAXIMUM_CHARACTERS - 1))
   const opening = closed(cutAtWord(asked.text, MAXIMUM_QUESTION_CHARACTERS))
-  return `${opening} ${closed(cutAtWord(concluded.text, MAXIMUM_CHARACTERS - opening.length - 2))}`
+  return `${opening} ${closed(cutAtWord(conclusion.text, MAXIMUM_CHARACTERS - opening.length - 2))}`
 }
 
 function collectCandidates(messages: readonly SpokenMessage[]): readonly Candidate[] {

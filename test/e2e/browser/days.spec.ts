@@ -71,11 +71,11 @@ test.describe('conversations with a bulk timestamp', () => {
   test('are listed by their last messages', async ({ window }) => {
     const rows = window.getByRole('navigation', { name: 'Conversations' }).locator('.library-row')
     await expect(rows).toContainText([
-      /Ferry to Skagen.*20 Jun 2026/,
-      /Choir tour.*6 May 2025/,
-      /Sourdough.*30 Aug 2024/,
-      /Letters.*9 Nov 2023/,
-      /Botany.*4 Apr 2023/,
+      /Ferry to Skagen.*20 Jun/,
+      /Choir tour.*6 May/,
+      /Sourdough.*30 Aug/,
+      /Letters.*9 Nov/,
+      /Botany.*4 Apr/,
     ])
   })
 

@@ -66,7 +66,7 @@ test('connects and verifies a client from the app, and restores its file', async
       status: {
         state: {
           kind: 'connected',
-          proof: { at: 'proven', query: 'Garden', firstHit: expect.stringContaining('Garden') },
+          proof: { kind: 'proven', query: 'Garden', firstHit: expect.stringContaining('Garden') },
         },
       },
     },

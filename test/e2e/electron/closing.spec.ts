@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 test.afterEach(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const CLOSING_MS = 3000
-const dark = 'rgb(25, 24, 23)'
+const dark = 'oklch(0.21 0.006 76)'
 const profile = (): string => path.join(folder, 'profile')
 const archiveFolder = (): string => path.join(folder, 'archive')
 

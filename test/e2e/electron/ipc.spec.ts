@@ -140,11 +140,11 @@ test('rejects unknown operations, those of other interfaces, and invalid input',
   for (const name of ['archive.burn', 'constructor', '__proto__'])
     expect(await call(name, {})).toEqual({
       ok: false,
-      error: { code: 'not_found', message: 'There is no operation of this name.' },
+      error: { code: 'not_found', message: "There's no operation with this name." },
     })
   expect(await call('imports.upload', { uploadIds: [] })).toEqual({
     ok: false,
-    error: { code: 'invalid_input', message: 'imports.upload cannot be called this way.' },
+    error: { code: 'invalid_input', message: "imports.upload can't be called this way." },
   })
   expect(await call('search.run', { query: 7 })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
   expect(await call('archive.stats', {}, '')).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
@@ -195,7 +195,7 @@ test('another page gets no answers and no events, even with the same bridge', as
       { address, preload },
     )
     expect(answer).toEqual({
-      reply: { ok: false, error: { code: 'not_allowed', message: "Only Backscroll's own page may ask." } },
+      reply: { ok: false, error: { code: 'not_allowed', message: "Only Backscroll's own page can call this." } },
       told: 0,
     })
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import type { ArchiveBridge } from '../../../shared/contract/archiveBridge.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
-import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../../shared/model/finishedExport.ts'
 import type { AgentProgramState, ServerState } from '../../../shared/model/serverState.ts'
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
 import { inMain } from '../support/inMain.ts'
@@ -216,7 +216,7 @@ test('saves a file of the archive at the chosen path', async () => {
 
 test('saves an export at the chosen path, under its given name', async () => {
   const target = path.join(folder, 'garden.md')
-  const { exportId, fileName } = await call<MadeExport>('exports.conversations', { format: 'markdown' })
+  const { exportId, fileName } = await call<FinishedExport>('exports.conversations', { format: 'markdown' })
   await chooseFor(target)
   await page.evaluate(
     `{ const link = document.createElement('a'); link.href = '/exports/${exportId}'; link.download = ` +

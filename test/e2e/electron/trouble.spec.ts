@@ -22,7 +22,7 @@ test('reports a folder that cannot be shown, in the settings and for a damaged a
   await showNoFolders(electronApp)
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Show in folder' }).click()
-  await expect(toast(window, /^No program of this computer shows folders/)).toBeVisible()
+  await expect(toast(window, /^No app on this computer can show folders/)).toBeVisible()
   const database = path.join(folder, 'archive', 'archive.db')
   await fs.writeFile(`${database}.new`, 'This is a letter, and no database.')
   for (const ending of ['-wal', '-shm']) await fs.rm(`${database}${ending}`, { force: true })
@@ -30,7 +30,7 @@ test('reports a folder that cannot be shown, in the settings and for a damaged a
   await window.reload()
   await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
   await window.getByRole('button', { name: 'Show in folder' }).click()
-  await expect(toast(window, /^No program of this computer shows folders/)).toBeVisible()
+  await expect(toast(window, /^No app on this computer can show folders/)).toBeVisible()
 })
 
 test('reports highlights that could not be saved', async ({ electronApp, window, folder }) => {

@@ -59,7 +59,7 @@ test('follows the theme of the system', async () => {
       },
       theme,
     )
-  await expect.poll(() => colourIn('dark')).toBe('#191817')
-  await expect.poll(() => colourIn('light')).toBe('#fbfaf8')
+  await expect.poll(() => colourIn('dark')).toBe('#1a1815')
+  await expect.poll(() => colourIn('light')).toBe('#fdfcf9')
   await close()
 })

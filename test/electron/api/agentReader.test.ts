@@ -28,8 +28,21 @@ async function start(): Promise<OpenApi> {
   return openApi(folder)
 }
 
+/** Without any time but that of its last message. */
+const endedAt = (title: string, at: number | null) =>
+  buildConversation({
+    id: title,
+    title,
+    createTime: null,
+    updateTime: null,
+    turns: [
+      ['user', 'Something harmless.', { create_time: null }],
+      ['user', 'Last, a secret.', { create_time: at }],
+    ],
+  })
+
 const unknown = (id: string): string =>
-  `not_found: No conversation has the id or key ${id}. List the conversations to see which there are.`
+  `not_found: No conversation has the id or key ${id}. List the conversations to see their ids.`
 
 describe("an agent's view of a conversation", () => {
   it('is the shown branch, without messages the provider never showed', async () => {
@@ -128,6 +141,21 @@ describe("an agent's view of a conversation", () => {
     expect(await pages('creation')).toEqual(['Early', 'Between'])
   })
 
+  it('is dated by its import if only messages you hid have a time', async () => {
+    const folder = newFolder('archive')
+    const [early, untimed] = [endedAt('Early', 1_600_000_000), endedAt('Untimed', null)]
+    await importInto(folder, saved(newFolder(), 'conversations.json', [early, untimed]))
+    const { agent, person } = openApi(folder)
+    await person.must('messages.hide', { messageId: Object.keys(early.mapping).at(-1) ?? '', isHidden: true })
+    for (const order of ['activity', 'creation'] as const) {
+      const { conversations } = await agent.must('conversations.list', { order })
+      expect(conversations).toMatchObject([
+        { title: 'Untimed', createdAtMs: null, updatedAtMs: null, activeAtMs: null },
+        { title: 'Early', createdAtMs: null, updatedAtMs: null, activeAtMs: null },
+      ])
+    }
+  })
+
   it.each([
     [
       'hidden',
@@ -146,23 +174,23 @@ describe("an agent's view of a conversation", () => {
     const { agent, person } = await start()
     for (const reader of [agent, person])
       expect(await reader.refusal('conversations.show', { id: 'aaaa' })).toBe(
-        'invalid_input: More than one conversation id begins with aaaa. Give more of it.',
+        'invalid_input: Several conversation ids start with aaaa. Type more characters of the id.',
       )
   })
 
   it('cannot be changed through operations for people', async () => {
     const { agent } = await start()
     expect(await agent.refusal('messages.hide', { messageId: addressKey, isHidden: false })).toBe(
-      'invalid_input: messages.hide cannot be called this way.',
+      "invalid_input: messages.hide can't be called this way.",
     )
     expect(await agent.refusal('conversations.edit', { id: heron.id, isHiddenFromAgents: false })).toBe(
-      'invalid_input: conversations.edit cannot be called this way.',
+      "invalid_input: conversations.edit can't be called this way.",
     )
     expect(await agent.refusal('agents.change', { mayWrite: true })).toBe(
-      'invalid_input: agents.change cannot be called this way.',
+      "invalid_input: agents.change can't be called this way.",
     )
     expect(await agent.refusal('conversations.restore', { id: heron.id })).toBe(
-      'invalid_input: conversations.restore cannot be called this way.',
+      "invalid_input: conversations.restore can't be called this way.",
     )
   })
 })

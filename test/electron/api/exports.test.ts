@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createMadeFiles } from '../../../electron/export/madeFiles.ts'
+import { createExportFiles } from '../../../electron/export/exportFiles.ts'
 import { readExported } from '../../../electron/export/readExported.ts'
-import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../../shared/model/finishedExport.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation, buildZip, idFrom } from '../../support/buildExport.ts'
@@ -72,8 +72,8 @@ beforeAll(async () => {
   api = openApi(folder)
 })
 
-const fileOf = ({ exportId, fileName }: MadeExport): string => path.join(folder, 'exports', exportId, fileName)
-const textOf = (made: MadeExport): string => fs.readFileSync(fileOf(made), 'utf8')
+const fileOf = ({ exportId, fileName }: FinishedExport): string => path.join(folder, 'exports', exportId, fileName)
+const textOf = (made: FinishedExport): string => fs.readFileSync(fileOf(made), 'utf8')
 
 const make = () => api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
 
@@ -258,8 +258,8 @@ describe('several conversations', () => {
   it('leave out the trash, and report an unknown id', async () => {
     await api.person.must('conversations.trash', { id: again.id })
     expect(await api.person.must('exports.conversations', { format: 'json' })).toMatchObject({ itemCount: 2 })
-    expect(await api.person.refusal('exports.conversations', { ids: [again.id], format: 'json' })).toContain(
-      'not_found: This conversation is in the trash.',
+    expect(await api.person.refusal('exports.conversations', { ids: [again.id], format: 'json' })).toMatch(
+      /^not_found: The conversation .* is in the trash\.$/,
     )
     expect(await api.person.refusal('exports.conversations', { ids: [roof.id, 'nope'], format: 'json' })).toContain(
       'not_found: No conversation has the id or key nope.',
@@ -281,16 +281,16 @@ describe('an export', () => {
         context: { signal: stop.signal, emit: () => {} },
       })
       stop.abort()
-      expect(await reply).toEqual({
+      expect(await reply).toMatchObject({
         ok: false,
-        error: { code: 'stopped', message: 'The export was stopped. Nothing of it was kept.' },
+        error: { code: 'stopped', message: 'Export stopped. No file was saved.' },
       })
     }
     expect(filesIn(path.join(folder, 'exports'))).toEqual(before)
   })
 
   it('expires after an hour, and the next one deletes it', async () => {
-    const files = createMadeFiles(folder)
+    const files = createExportFiles(folder)
     const { exportId, fileName } = await api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
     expect(files.find(exportId, fixedNow() + 3_599_000)).toMatchObject({ exportId, fileName })
     expect(files.find(exportId, fixedNow() + 3_601_000)).toBeNull()
@@ -305,7 +305,7 @@ describe('an export', () => {
 
   it('is found only by its id', () => {
     for (const wrong of ['', '..', '../attachments', `..${'/'.repeat(34)}`, '00000000-0000-0000-0000-000000000000'])
-      expect(createMadeFiles(folder).find(wrong, fixedNow())).toBeNull()
+      expect(createExportFiles(folder).find(wrong, fixedNow())).toBeNull()
   })
 })
 
@@ -318,7 +318,7 @@ describe('exports.save', () => {
     })
     expect(fs.readFileSync(path.join(place, 'bread.json'), 'utf8')).toContain('Rye bread')
     expect(await api.person.refusal('exports.save', { exportId, path: path.join(place, 'b.json') })).toBe(
-      'not_found: This export is not here any more. Make it again.',
+      "not_found: This export isn't available anymore. Export again.",
     )
     const second = await make()
     expect(await api.person.must('exports.save', { exportId: second.exportId, path: place })).toEqual({
@@ -330,7 +330,7 @@ describe('exports.save', () => {
     const file = saved(newFolder(), 'bread.json', 'mine')
     const { exportId } = await make()
     expect(await api.person.refusal('exports.save', { exportId, path: file })).toBe(
-      `invalid_input: ${file} is there already. Choose another name.`,
+      `invalid_input: ${file} already exists. Choose another name.`,
     )
     expect(fs.readFileSync(file, 'utf8')).toBe('mine')
     await api.person.must('exports.save', { exportId, path: file, mayReplace: true })
@@ -342,12 +342,12 @@ describe('exports.save', () => {
     for (const inside of ['archive.db', 'attachments/x', 'new.json']) {
       expect(
         await api.person.refusal('exports.save', { exportId, path: path.join(folder, inside), mayReplace: true }),
-      ).toBe('invalid_input: This would lie inside the archive itself. Choose a place outside of it.')
+      ).toBe("invalid_input: Can't save inside the archive. Choose another folder.")
     }
     expect(
       await api.person.refusal('exports.save', { exportId, path: path.join(newFolder('nowhere'), 'x.json') }),
-    ).toContain('invalid_input: There is no folder')
-    expect(await api.page.refusal('exports.save', { exportId, path: '/tmp/x' })).toContain('cannot be called this way')
+    ).toContain("invalid_input: There's no folder")
+    expect(await api.page.refusal('exports.save', { exportId, path: '/tmp/x' })).toContain("can't be called this way")
   })
 })
 
@@ -362,7 +362,7 @@ describe('exports.highlights', () => {
         ...said,
       })
     expect(await api.person.refusal('exports.highlights', { format: 'csv' })).toBe(
-      'not_found: There are no such highlights to export.',
+      'not_found: Nothing to export. No highlight matches.',
     )
     await mark('rest.', 7, { note: '=1+1, "quoted"', tags: ['for Tomas', 'bread'] })
     await mark('Let it\nrest', 0)

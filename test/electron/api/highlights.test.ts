@@ -122,7 +122,7 @@ describe('a highlight', () => {
       'not_found: No conversation has the id or key nope',
     )
     expect(await page.refusal('highlights.add', { ...input, conversationId: roof.id })).toContain(
-      'not_found: No message of this conversation has the id',
+      "not_found: Couldn't highlight this. No message in this conversation has the id",
     )
     expect(
       await page.refusal('highlights.add', { ...input, conversationId: tulips.id, anchor: { ...frost, quote: '' } }),
@@ -161,13 +161,13 @@ describe('a highlight', () => {
       api.page.refusal('highlights.edit', { id, note: 'x' }),
       api.page.refusal('highlights.remove', { id }),
     ]) {
-      expect(await again).toBe('not_found: No highlight has the number 1. It may have been removed already.')
+      expect(await again).toBe("not_found: There's no highlight 1. It may have been removed.")
     }
   })
 
   it('is not available to agents', async () => {
     const { agent } = (await start()).api
-    expect(await agent.refusal('highlights.list', {})).toBe('invalid_input: highlights.list cannot be called this way.')
+    expect(await agent.refusal('highlights.list', {})).toBe("invalid_input: highlights.list can't be called this way.")
   })
 })
 

@@ -5,7 +5,7 @@ import { importInto, rowsOf, saved, temporaryFolders } from '../../support/archi
 
 const newFolder = temporaryFolders('list')
 const january = 1_735_689_600
-const notOfThisList = 'invalid_input: This cursor was not given out by this list. Start again without one.'
+const notOfThisList = "invalid_input: This cursor isn't from this list. Start again without a cursor."
 
 function talk(name: string, day: number, extra: Record<string, unknown> = {}) {
   const createTime = january + day * 86_400

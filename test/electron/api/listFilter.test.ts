@@ -172,7 +172,7 @@ describe('a filter', () => {
       await api.person.must('conversations.list', { limit: 1, cursor: nextCursor ?? '', filter: { tags: ['birds'] } }),
     ).toMatchObject({ total: 2, conversations: [{ title: 'Bread' }], nextCursor: null })
     expect(await api.person.refusal('conversations.list', { limit: 1, cursor: nextCursor ?? '' })).toContain(
-      'This cursor was not given out by this list.',
+      "This cursor isn't from this list.",
     )
   })
 

@@ -49,11 +49,11 @@ describe('models on this computer', () => {
     ])
     expect(await search.ask('index.use', downloaded('tiny-multilingual'))).toMatchObject({
       ok: false,
-      error: { code: 'not_found', message: expect.stringContaining('index download tiny-multilingual') as string },
+      error: { code: 'not_found', advice: 'Download it with: backscroll index download tiny-multilingual' },
     })
     expect(await search.ask('models.download', { model: 'unknown' })).toMatchObject({
       ok: false,
-      error: { code: 'invalid_input', message: expect.stringContaining('There is no model "unknown"') as string },
+      error: { code: 'invalid_input', message: expect.stringContaining('has no model "unknown"') as string },
     })
     expect(home.asked).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('a moved archive', () => {
       ok: false,
       error: {
         code: 'archive_moved',
-        message: `The archive was moved to ${to}. Start Backscroll again, and it is found there.`,
+        message: `The archive was moved to ${to}. Restart Backscroll to open it there.`,
       },
     })
     await expect(importInto(from, saved(newFolder(), 'more.json', [talk('crocus')]))).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('a moved archive', () => {
     expect(found(from)).toBe(from)
     expect(await person.ask('conversations.list', {})).toMatchObject({
       ok: false,
-      error: { code: 'archive_moved', message: expect.stringContaining('Connect the disk') },
+      error: { code: 'archive_moved', message: expect.stringContaining('Connect its disk') },
     })
     fs.renameSync(`${to} unplugged`, to)
     expect(await titlesIn(found(from))).toEqual(['tulips'])
@@ -128,18 +128,18 @@ describe('a move is rejected', () => {
     const taken = newFolder()
     fs.mkdirSync(path.join(taken, 'Backscroll', 'something'), { recursive: true })
     expect(await refused(taken)).toBe(
-      `invalid_input: There is something in ${path.join(taken, 'Backscroll')} already. Choose an empty folder.`,
+      `invalid_input: ${path.join(taken, 'Backscroll')} isn't empty. Choose an empty folder.`,
     )
-    expect(await refused(from)).toContain('already. Choose a folder outside of it.')
-    expect(await refused(path.join(from, 'attachments', 'new'))).toContain('already. Choose a folder outside of it.')
-    expect(await refused('chats')).toContain('not a whole path')
+    expect(await refused(from)).toContain('Choose a folder outside it.')
+    expect(await refused(path.join(from, 'attachments', 'new'))).toContain('Choose a folder outside it.')
+    expect(await refused('chats')).toContain("isn't a full path")
     await expectUntouched()
   })
 
   it('into a synced folder', async () => {
     expect(await refused(path.join(newFolder(), 'Dropbox', 'chats'))).toContain('invalid_input: ')
     expect(await refused(path.join(newFolder(), 'OneDrive - Heron Club', 'chats'))).toContain(
-      'synchronised with other machines',
+      'synced with other computers',
     )
     await expectUntouched()
   })

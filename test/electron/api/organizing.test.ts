@@ -71,7 +71,9 @@ describe('conversations.edit', () => {
       await person.must('conversations.edit', { id: heron.id, tags: ['pond'], title: 'Grey herons' }),
     ).toMatchObject({ tags: ['pond'], title: 'Grey herons', isStarred: true })
     expect(await person.must('conversations.edit', { id: heron.id, tags: [] })).toMatchObject({ tags: [] })
-    expect(await person.refusal('conversations.edit', { id: heron.id })).toContain('Nothing was said to change.')
+    expect(await person.refusal('conversations.edit', { id: heron.id })).toContain(
+      'Nothing to change. Enter at least one new value.',
+    )
     expect(await person.refusal('conversations.edit', { id: heron.id, tags: ['  '] })).toContain('must not be blank')
   })
 
@@ -151,12 +153,12 @@ describe('conversations.editAll', () => {
     [
       'an id is in the archive no more',
       ['nowhere'],
-      'not_found: No conversation has the id or key nowhere. Nothing was changed; load the list again.',
+      'not_found: Nothing was changed. No conversation has the id or key nowhere. Reload the list and try again.',
     ],
     [
       'one lies in the trash',
       [fox.id],
-      `not_found: The conversation ${fox.id} is in the trash. Nothing was changed; restore it first.`,
+      `not_found: Nothing was changed. The conversation ${fox.id} is in the trash. Restore it first.`,
     ],
   ])('changes nothing if %s', async (_case, others, said) => {
     const api = await start()
@@ -178,7 +180,7 @@ describe('conversations.editAll', () => {
     await api.window.must('conversations.editAll', { ids: [stork.id], addTags: tags })
     const before = await summaries(api)
     expect(await api.window.refusal('conversations.editAll', { ids, addTags: ['one more'] })).toBe(
-      'invalid_input: A conversation can have 30 tags at most, and one of these would have more. Nothing was changed.',
+      'invalid_input: Nothing was changed. One of these conversations would have more than 30 tags.',
     )
     expect(await summaries(api)).toEqual(before)
     expect(
@@ -188,10 +190,10 @@ describe('conversations.editAll', () => {
 
   it('rejects an empty change, and is not available to agents', async () => {
     const { window, agent } = await start()
-    expect(await window.refusal('conversations.editAll', { ids })).toBe('invalid_input: Nothing was said to change.')
-    expect(await agent.refusal('conversations.editAll', { ids, isTrashed: true })).toContain(
-      'cannot be called this way',
+    expect(await window.refusal('conversations.editAll', { ids })).toBe(
+      'invalid_input: Nothing to change. Enter at least one new value.',
     )
+    expect(await agent.refusal('conversations.editAll', { ids, isTrashed: true })).toContain("can't be called this way")
   })
 })
 
@@ -290,7 +292,7 @@ describe('projects.rename', () => {
   it('rejects an unknown project and a name that is too long', async () => {
     const { person } = await start()
     expect(await person.refusal('projects.rename', { id: 'g-p-nowhere', name: 'x' })).toMatch(
-      /^not_found: No conversation belongs to a project with the id g-p-nowhere\./,
+      /^not_found: No project has the id g-p-nowhere\./,
     )
     expect(await person.refusal('projects.rename', { id: 'g-p-garden', name: 'x'.repeat(101) })).toContain(
       'must have at most 100 characters',

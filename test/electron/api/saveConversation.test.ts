@@ -163,7 +163,7 @@ describe('conversations.save', () => {
     const { api } = await start()
     for (const sessionKey of ['herons-2025-01', heron.id])
       expect(await api.agent.refusal('conversations.save', { sessionKey, turns: [question] })).toBe(
-        `invalid_input: The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
+        `invalid_input: The key ${sessionKey} belongs to an imported conversation. Choose a different one.`,
       )
     expect((await api.person.must('imports.list', {})).imports).toHaveLength(1)
   })
@@ -249,10 +249,10 @@ describe('conversations.save', () => {
     const { api } = await start()
     await api.person.must('agents.change', { mayWrite: false })
     expect(await api.agent.refusal('conversations.save', { turns: [question] })).toBe(
-      'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
+      "not_allowed: Agents can't change this archive. The user can allow it with: backscroll agents --writing on",
     )
     expect(await api.person.refusal('conversations.save', { turns: [question] })).toBe(
-      'invalid_input: conversations.save cannot be called this way.',
+      "invalid_input: conversations.save can't be called this way.",
     )
   })
 
@@ -260,7 +260,7 @@ describe('conversations.save', () => {
     const { folder, api } = await start()
     const release = withArchive(folder, (archive) => archive.holdImportLock())
     expect(await api.agent.refusal('conversations.save', { turns: [question] })).toBe(
-      'archive_busy: Another import into this archive is running. Wait until it is done, then try again.',
+      'archive_busy: Another import into this archive is running. Wait until it finishes and try again.',
     )
     release()
     expect(await api.agent.must('conversations.save', { turns: [question] })).toMatchObject({ isNew: true })

@@ -47,7 +47,7 @@ describe('saved searches', () => {
     const { id } = await person.must('searches.save', { name: 'roofs', query: 'roof' })
     expect(await person.must('searches.remove', { id })).toMatchObject({ name: 'roofs' })
     expect(await person.refusal('searches.remove', { id })).toBe(
-      'not_found: No saved search has the number 1. It may have been removed already.',
+      "not_found: There's no saved search 1. It may have been removed.",
     )
   })
 

@@ -87,7 +87,7 @@ describe('conversations.show', () => {
     expect(await shown(api, { messageId: 'gone' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
     expect(await shown(api, { branch: 1, messageId: keys.get('A stork.') ?? '' })).not.toContain('A stork.')
     expect(await api.person.refusal('conversations.show', { id: heron.id, branch: 9 })).toBe(
-      'not_found: This conversation has 3 branches, not 9.',
+      "not_found: There's no version 9. This conversation has 3 versions.",
     )
   })
 

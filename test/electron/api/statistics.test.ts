@@ -148,8 +148,8 @@ describe('archive.statistics', () => {
       longest: [],
     })
     expect(await window.refusal('archive.statistics', { timeZone: 'Europe/Atlantis' })).toBe(
-      'invalid_input: There is no time zone Europe/Atlantis. Give an IANA name such as Europe/Vienna.',
+      "invalid_input: There's no time zone Europe/Atlantis. Use an IANA name such as Europe/Vienna.",
     )
-    expect(await person.refusal('archive.statistics', {})).toContain('cannot be called this way')
+    expect(await person.refusal('archive.statistics', {})).toContain("can't be called this way")
   })
 })

@@ -43,7 +43,7 @@ const withPicture = buildConversation({
   ],
 })
 const notAllowed =
-  'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on'
+  "not_allowed: Agents can't change this archive. The user can allow it with: backscroll agents --writing on"
 
 async function start(): Promise<{ folder: string; file: string; api: OpenApi }> {
   const folder = newFolder('archive')
@@ -84,7 +84,7 @@ describe('the trash', () => {
   it('reports where a trashed conversation is and how to restore it, in every operation', async () => {
     const { person } = (await start()).api
     await person.must('conversations.trash', { id: heron.id })
-    const said = 'not_found: This conversation is in the trash.'
+    const said = `not_found: The conversation ${heron.id} is in the trash.`
     expect(await person.refusal('conversations.show', { id: heron.id })).toBe(said)
     expect(await person.refusal('conversations.show', { id: 'herons-2025-01' })).toBe(said)
     expect(await person.refusal('conversations.edit', { id: heron.id, isStarred: true })).toBe(said)
@@ -211,6 +211,6 @@ describe('the trash', () => {
     expect(await trashedIds(api)).toEqual([stork.id])
     await importInto(folder, file)
     expect((await trashedIds(api)).toSorted()).toEqual([heron.id, stork.id].toSorted())
-    expect(await api.agent.refusal('conversations.emptyTrash', {})).toContain('cannot be called this way')
+    expect(await api.agent.refusal('conversations.emptyTrash', {})).toContain("can't be called this way")
   })
 })

@@ -84,7 +84,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     const place = put(file, text)
     const before = bytesOf(place)
     const added = await clients.change(client, { intent: 'add', anyway: false })
-    expect(added.status.state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
+    expect(added.status.state).toMatchObject({ kind: 'connected', proof: { kind: 'proven' } })
     const after = read(file)
     const value = parseJsonc(after.replace(/^\ufeff/, ''), [], { allowTrailingComma: true }) as Record<
       string,

@@ -120,7 +120,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect(letta.servers.size).toBe(0)
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'proven', remark: 'The server also started it, and lists 2 tools.' },
+      proof: { kind: 'proven', remark: 'The server also started it, and lists 2 tools.' },
     })
     const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
     expect([...letta.servers.values()]).toMatchObject([
@@ -236,7 +236,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
     const { status, warnings } = await clients.change('letta', add)
-    expect(status.state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
+    expect(status.state).toMatchObject({ kind: 'connected', proof: { kind: 'proven' } })
     expect(warnings.join(' ')).toContain(words)
     await clients.change('letta', remove)
     expect(read(settings)).toBe(oneAgent)
@@ -262,7 +262,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, takenNames: ['backscroll'] })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({
-      message: expect.stringContaining('another server by the name of "backscroll"') as string,
+      message: expect.stringContaining('already has another server named "backscroll"') as string,
     })
   })
 
@@ -307,10 +307,10 @@ describe('a Letta server', () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'failed', reason: expect.stringContaining("the server couldn't start it") as string },
+      proof: { kind: 'failed', reason: expect.stringContaining("the server couldn't start it") as string },
     })
     expect(await clients.check('letta', null)).toMatchObject([
-      { proof: { at: 'failed', fix: expect.stringContaining('Docker') as string } },
+      { proof: { kind: 'failed', fix: expect.stringContaining('Docker') as string } },
     ])
   })
 
@@ -319,7 +319,7 @@ describe('a Letta server', () => {
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     expect((await clients.change('letta', add)).status.state).toMatchObject({
       kind: 'connected',
-      proof: { at: 'proven', remark: expect.stringContaining("the server doesn't report") as string },
+      proof: { kind: 'proven', remark: expect.stringContaining("the server doesn't report") as string },
     })
   })
 
@@ -328,7 +328,7 @@ describe('a Letta server', () => {
     const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
     await clients.change('letta', add)
-    expect((await clients.check('letta', null)).map(({ proof }) => proof.at)).toEqual(['proven', 'failed'])
+    expect((await clients.check('letta', null)).map(({ proof }) => proof.kind)).toEqual(['proven', 'failed'])
   })
 
   it("in a container that can't start our program keeps nothing of ours", async () => {

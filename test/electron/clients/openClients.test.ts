@@ -15,13 +15,13 @@ function openIn(home: string) {
     home: '/nowhere',
     env: { BACKSCROLL_HOME: home },
     archiveFolder: path.join(home, 'archive'),
-    isUsualArchive: true,
+    isDefaultArchive: true,
     port: 39_765,
     now: fixedNow,
     ours: { program, problem: null, cloneFolder: null },
     hasBundle: false,
     tokens: { person: () => null, agents: () => '' },
-    prove: () => Promise.resolve({ at: 'failed', provenAtMs: 0, reason: '', fix: '' }),
+    testCommand: () => Promise.resolve({ kind: 'failed', provenAtMs: 0, reason: '', fix: '' }),
   })
 }
 

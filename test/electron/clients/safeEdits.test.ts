@@ -87,7 +87,7 @@ describe('an edit', () => {
       await expect(work).rejects.toMatchObject({
         code: 'not_allowed',
         message: expect.stringMatching(
-          /is a link to .*elsewhere.deep.cursor\.json, in a folder that does not exist\. Create the folder/,
+          /links to .*elsewhere.deep.cursor\.json, but that folder doesn't exist\. Create it/,
         ) as string,
       })
     }
@@ -107,7 +107,7 @@ describe('an edit', () => {
       await expect(work).rejects.toMatchObject({
         code: 'not_allowed',
         message:
-          `${at('.cursor')} is a link to ${at('unmounted')}, which does not exist. Create that folder or remove the ` +
+          `${at('.cursor')} links to ${at('unmounted')}, which doesn't exist. Create that folder or remove the ` +
           'link, and try again.',
       })
     }
@@ -130,7 +130,7 @@ describe('an edit', () => {
     for (const ask of [clients.plan, clients.change])
       await expect(ask('cursor', add)).rejects.toMatchObject({
         code: 'not_allowed',
-        message: expect.stringContaining('write-protected') as string,
+        message: expect.stringContaining('is read-only') as string,
       })
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
@@ -168,8 +168,8 @@ describe('an edit', () => {
   })
 
   it.each([
-    ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
-    ['a circular link', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
+    ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder instead of a file'],
+    ['a circular link', (place: string) => fs.symlinkSync(place, place), 'is a link to itself'],
   ])('reports %s in place of the file', async (_name, prepare, words) => {
     const { clients, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
@@ -194,7 +194,7 @@ describe('an edit', () => {
     put('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json', text)
     fs.chmodSync(put('AppData/Roaming/Claude/claude_desktop_config.json', text), 0o444)
     await expect(clients.change('claude-desktop', add)).rejects.toMatchObject({
-      message: expect.stringContaining('write-protected') as string,
+      message: expect.stringContaining('is read-only') as string,
     })
     expect(read('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json')).toBe(text)
   })

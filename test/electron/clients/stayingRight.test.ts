@@ -33,6 +33,16 @@ describe('the list of clients', () => {
     expect((await clients.change('cursor', { ...add, anyway: true })).status.state.kind).toBe('connected')
   })
 
+  it('still knows a proof and an undo that an earlier version recorded', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, '{}')
+    await clients.change('cursor', add)
+    put('archive/connections.json', read('archive/connections.json').replaceAll('"kind"', '"at"'))
+    const { state, canUndo } = await statusOf(clients, 'cursor')
+    expect(state).toMatchObject({ kind: 'connected', proof: { kind: 'proven' } })
+    expect(canUndo).toBe(true)
+  })
+
   it('knows every location of Claude Desktop on Windows, from the store and from the older installer', async () => {
     const { clients, put, read, file: at } = madeHome(newFolder(), { platform: 'win32' })
     const store = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json'
@@ -230,7 +240,7 @@ describe('the list of clients', () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '')
     await clients.change('cursor', add)
-    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ kind: 'connected', proof: { at: 'proven' } })
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ kind: 'connected', proof: { kind: 'proven' } })
     put(file, read(file).replace('"ELECTRON', '"MINE": "1",\n"ELECTRON'))
     expect((await statusOf(clients, 'cursor')).state).toEqual({ kind: 'connected', proof: null, address: null })
   })

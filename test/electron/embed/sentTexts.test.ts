@@ -3,7 +3,7 @@ import { buildIndex } from '../../../electron/embed/build/buildIndex.ts'
 import { openEmbedder } from '../../../electron/embed/model/openEmbedder.ts'
 import { modelLocation } from '../../../electron/embed/remote/serverAddress.ts'
 import { type Archive, openArchive } from '../../../electron/store/archive/openArchive.ts'
-import type { ModelPlace } from '../../../electron/store/index/vectorQueue.ts'
+import type { ModelLocation } from '../../../electron/store/index/vectorQueue.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation, idFrom } from '../../support/buildExport.ts'
 import { runCli } from '../../support/commandLine.ts'
@@ -56,7 +56,7 @@ async function archiveWithSecrets(): Promise<{ readonly folder: string; readonly
 
 async function sentTo(
   archive: Archive,
-  place: ModelPlace,
+  place: ModelLocation,
   identity: string = place,
 ): Promise<{ readonly sent: string[]; readonly modelId: number }> {
   const sent: string[] = []

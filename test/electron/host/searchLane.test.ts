@@ -32,7 +32,7 @@ function openLane({ atOnce = 3, idleMs = 60_000 } = {}) {
       },
     }
   }
-  const lane = createSearchLane(openThread, { atOnce, idleMs, hasPatience: false })
+  const lane = createSearchLane(openThread, { atOnce, idleMs, waitsForTurn: false })
   const ask = (
     text: string,
     { budgetMs = 60_000, signal = new AbortController().signal, isDeaf = false } = {},

@@ -4,7 +4,7 @@ import { type Host, openHost } from '../../../electron/host/openHost.ts'
 import { announceChanges, catchUpAfterImports, keepBackedUp, keepIndexed } from '../../../electron/host/upkeep.ts'
 import { watchForChanges } from '../../../electron/store/archive/changeWatch.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import { INDEX_BEHIND } from '../../../shared/text/indexTokens.ts'
+import { say } from '../../../shared/reasons/reasons.ts'
 import type { OperationName } from '../../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { runCli } from '../../support/commandLine.ts'
@@ -138,7 +138,7 @@ describe('in the app', () => {
       onProgress: ({ step }) => void (isIndexing ||= step === 'index'),
     })
     // A command leaves the index as it is; the app updates it a second after its start.
-    expect((await runCli(['search', 'tulips'], { archive: folder })).stdout).toContain(INDEX_BEHIND)
+    expect((await runCli(['search', 'tulips'], { archive: folder })).stdout).toContain(say('indexBehind'))
     const { ask } = open(folder)
     await until(async () => ((await ask('search.run', { query: 'tulips' })) as { hits: unknown[] }).hits.length > 0)
     expect(await ask('search.run', { query: 'tulips' })).toMatchObject({ notices: [] })

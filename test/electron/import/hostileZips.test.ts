@@ -61,13 +61,13 @@ const refused: [what: string, make: (folder: string) => string, code: string, sa
   ],
   ['with conversations of a wrong checksum', wrongCrc, 'unreadable_export', /conversations\.json.*damaged/],
   ['encrypted', encryptedZip, 'unreadable_export', /encrypted\.zip is encrypted.*password/],
-  ['not a zip', notAZip, 'unknown_format', /not JSON.*Choose/s],
-  ['empty', emptyZip, 'unknown_format', /empty\.zip is empty: it holds no files/],
+  ['not a zip', notAZip, 'unknown_format', /isn't a chat export.*Choose/s],
+  ['empty', emptyZip, 'unknown_format', /empty\.zip\. It doesn't contain any files/],
   [
     'with more members than any export',
     (folder) => manyEntries(folder, 10, { claimedCount: 200_001 }),
     'unreadable_export',
-    /more than 200000 files/,
+    /more than 200,000 files/,
   ],
 ]
 
@@ -154,7 +154,7 @@ describe('a zip with a problem outside its conversations', () => {
     const noted = report.warnings.map(({ where, why }) => `${where}: ${why}`).join('\n')
     for (const name of ['../../evil.txt', '/abs.txt', 'C:/evil.txt', '../evil.txt', 'good/../../evil.txt', 'link.txt'])
       expect(noted).toContain(name)
-    expect(noted).toMatch(/link\.txt: .*It is a link/)
+    expect(noted).toMatch(/link\.txt: .*It's a link/)
     expect(noted).toMatch(/nul.name\.txt: /)
     expect(noted).not.toContain('\0')
     expect(report.files).toMatchObject({ kept: 1, unchanged: 3, missing: 0 })

@@ -266,9 +266,9 @@ describe('attachments', () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [gone] }))
     expect(report.files.missing).toBe(2)
-    expect(report.missingFiles).toEqual([
-      { where: 'Pictures', why: `${oldId('X')} is not in the export.` },
-      { where: 'Pictures', why: 'lost.pdf is not in the export, mentioned 2 times.' },
+    expect(report.missingFiles).toMatchObject([
+      { where: 'Pictures', why: `${oldId('X')} is missing from the export.` },
+      { where: 'Pictures', why: 'lost.pdf is missing from the export (mentioned 2 times).' },
     ])
     expect(messagesOf(folder, conversationId).flatMap(({ attachments }) => attachments)).toMatchObject([
       { sha256: null, kind: 'image' },

@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   {
     what: 'a picture',
     make: (folder) => saved(folder, 'heron.png', png),
-    says: /heron\.png is a file of type image\/png, not an export/,
+    says: /heron\.png\. Its file type is image\/png/,
   },
   {
     what: 'a picture called conversations.json',
@@ -57,59 +57,59 @@ const cases: readonly Case[] = [
   {
     what: 'a text',
     make: (folder) => saved(folder, 'notes.txt', 'Dear Rosalind, the tulips are out.'),
-    says: /not JSON/,
+    says: /It isn't a chat export/,
   },
   {
     what: 'JSON of other things',
     make: (folder) => saved(folder, 'package.json', { name: 'x', scripts: { test: 'y' } }),
-    says: /JSON about other things \(name, scripts, test\)/,
+    says: /JSON with other content \(name, scripts, test\)/,
   },
   {
     what: 'user.json alone',
     make: (folder) => saved(folder, 'user.json', { id: 'user-1', email: 'rosalind.quill@museum.example' }),
-    says: /only a part of an export/,
+    says: /only one part of an export/,
   },
   {
     what: 'an empty list of another name',
     make: (folder) => saved(folder, 'list.json', []),
-    says: /JSON without any conversation/,
+    says: /It has no conversations/,
   },
   {
     what: 'a Claude Code log',
     make: (folder) => saved(folder, 'session.jsonl', codeSession.map((line) => JSON.stringify(line)).join('\n')),
-    says: /is a Claude Code session log, not an export/,
+    says: /is a Claude Code session log/,
   },
   {
     what: "Google's activity",
     make: (folder) => saved(folder, 'MyActivity.json', gemini),
-    says: /Gemini activity, not an export/,
+    says: /Gemini activity/,
   },
   {
     what: 'a folder with zips',
     make: (folder) => (writeFiles(folder, { 'a.zip': 'x', 'b.zip': 'y' }), folder),
-    says: /holds 2 zips \(a\.zip, b\.zip\), but no conversations/,
+    says: /contains 2 zips \(a\.zip, b\.zip\), but no conversations/,
   },
   {
     what: 'a folder of pictures',
     make: (folder) => (writeFiles(folder, { '1.png': png, '2.png': png, '3.png': png, '4.png': png }), folder),
-    says: /holds 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/,
+    says: /contains 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/,
   },
   {
     what: 'a folder with one picture',
     make: (folder) => (writeFiles(folder, { '1.png': png }), folder),
-    says: /holds (?:1 file|one file|a file) \(1\.png\), but no conversations/,
+    says: /contains one file \(1\.png\), but no conversations/,
   },
-  { what: 'an empty folder', make: (folder) => folder, says: /is empty: it holds no files/ },
+  { what: 'an empty folder', make: (folder) => folder, says: /doesn't contain any files/ },
   {
     what: 'an empty file',
     make: (folder) => saved(folder, 'export.zip', ''),
-    says: /is empty\. Download the export again/,
+    says: /It's empty\. Download the export again/,
     code: 'unreadable_export',
   },
   {
     what: 'a zip of pictures',
     make: (folder) => buildZip(folder, 'photos.zip', { '1.png': png }),
-    says: /photos\.zip holds.*no conversations/,
+    says: /photos\.zip\. It contains.*no conversations/,
   },
   {
     what: 'a zip with user.json only',
@@ -119,12 +119,12 @@ const cases: readonly Case[] = [
   {
     what: 'a page that is not the viewer',
     make: (folder) => saved(folder, 'chat.html', '<html><p>Hello</p></html>'),
-    says: /not an export/,
+    says: /isn't a chat export/,
   },
   {
     what: 'no file at all',
     make: (folder) => path.join(folder, 'export.zip'),
-    says: /There is no file at .*export\.zip/,
+    says: /There's no file at .*export\.zip/,
     code: 'not_found',
   },
 ]
@@ -141,7 +141,9 @@ describe('something other than an export', () => {
     )
     expect(error).toMatchObject({ code, message: expect.stringMatching(says) as string })
     if (code === 'unknown_format')
-      expect(error).toMatchObject({ message: expect.stringContaining('Choose the zip that OpenAI') as string })
+      expect(error).toMatchObject({
+        message: expect.stringContaining('Choose the zip from your export email') as string,
+      })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, attachments: { files: 0 } })
     expect(rowsOf(folder, 'SELECT * FROM import_members')).toEqual([])
   })

@@ -95,8 +95,9 @@ test('a program that cannot start has failed, with its last output and a way out
   expect(await program.state(false)).toEqual({
     kind: 'failed',
     message:
-      'The program for agents does not answer (the archive is locked). Start it again here; if that does not help, ' +
-      'install Backscroll anew.',
+      "The MCP server isn't responding (the archive is locked). Start it again; if that doesn't help, reinstall " +
+      'Backscroll.',
+    reasons: [{ reason: 'mcpServerFailed', values: { output: 'the archive is locked' } }],
   })
 })
 
@@ -109,8 +110,8 @@ test('a missing program has failed as well', async () => {
   })
   expect(await program.state(false)).toEqual({
     kind: 'failed',
-    message:
-      'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.',
+    message: "The MCP server isn't responding. Start it again; if that doesn't help, reinstall Backscroll.",
+    reasons: [{ reason: 'mcpServerNotResponding', values: {} }],
   })
 })
 
@@ -187,7 +188,7 @@ test('a program that exits during a call is restarted for the next one', async (
   const first = await requireProgram(program, false)
   await expect(first.call('only', {}, signal)).rejects.toMatchObject({
     code: 'not_found',
-    message: 'The program for agents ended before it answered. Ask again: it is started anew.',
+    message: 'The MCP server quit before it responded. Try again to restart it.',
   })
   expect(await requireProgram(program, false)).not.toBe(first)
 })

@@ -57,7 +57,7 @@ const statusOf = (address: string): Promise<number | 'refused'> =>
 test('the server is off by default, without a link', () => {
   const server = newSwitch(newFolder())
   expect(server.state()).toEqual({ kind: 'off', withMcp: false })
-  expect(() => server.newLink()).toThrow('Switch the server on first.')
+  expect(() => server.newLink()).toThrow('Turn it on first.')
 })
 
 test('turned on, its link works once; turned off, it stops answering', async () => {
@@ -130,21 +130,19 @@ test('a port in use is left alone', async () => {
 })
 
 test.each([
-  [new AppError('archive_read_only', 'The token cannot be made.'), 'The token cannot be made.'],
+  [new AppError({ code: 'archive_read_only', message: 'The token cannot be made.' }), 'The token cannot be made.'],
   [
-    new AppError('invalid_input', 'Nothing can listen. Choose another with --port.'),
-    'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.',
+    new AppError({ code: 'invalid_input', message: 'Nothing can listen. Choose another with --port.' }),
+    "Couldn't start the local server. Other programs use every port that Backscroll tried. Quit one of them and turn " +
+      'the server on again.',
   ],
-  [
-    new Error('a bug'),
-    'The server could not be started. Switch it on again; if that does not help, restart Backscroll.',
-  ],
+  [new Error('a bug'), "Couldn't start the local server. Turn it on again; if that doesn't help, restart Backscroll."],
 ])('explains what to do when it cannot start: %s', async (error, message) => {
   const server = createServerSwitch({
     kept: createJsonFile(newFolder('server.json'), serverChoice),
     logBug: () => {},
     open: () => Promise.reject(error),
   })
-  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ kind: 'failed', message, withMcp: false })
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ kind: 'failed', message, withMcp: false })
   expect(() => server.newLink()).toThrow()
 })

@@ -135,7 +135,7 @@ describe('the official inspector over standard input', () => {
       code: exits.toolError,
       result: {
         isError: true,
-        content: [{ text: expect.stringContaining('There is no message with the id nope.') as string }],
+        content: [{ text: expect.stringContaining("There's no message with the id nope.") as string }],
       },
     })
   })

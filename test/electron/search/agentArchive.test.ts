@@ -48,3 +48,22 @@ it('counts as many conversations by topic as if hidden ones did not exist', asyn
   }
   expect(totals[1]).toEqual(totals[0])
 })
+
+it('counts as many conversations by topic as if their hidden messages did not exist', async () => {
+  const visible = titled('Red lamps', 130)
+  const withSecrets = visible.map((one, index): ConversationOptions => {
+    return index % 10 === 0 ? { ...one, turns: [...one.turns, ['user', 'Where is the key?']] } : one
+  })
+  const totals: unknown[] = []
+  for (const all of [visible, withSecrets]) {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'conversations.json', all.map(buildConversation)))
+    withArchive(folder, ({ edits }) => {
+      for (const { id, turns } of all)
+        if (turns.length > 1) edits.hideMessage('chatgpt', idFrom(id ?? ''), idFrom(`${idFrom(id ?? '')} turn 1`), true)
+    })
+    const { total } = await openApi(folder).agent.must('conversations.find', { query: 'red lamps', by: 'summary' })
+    totals.push(total)
+  }
+  expect(totals[1]).toEqual(totals[0])
+})

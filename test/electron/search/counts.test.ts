@@ -107,8 +107,10 @@ describe('a search', () => {
     } = await search.find('sailing /bo+t/ -fleet')
     expect(marks.map(({ label }) => label)).toEqual(['sailing', '/bo+t/'])
     expect(marks).toMatchObject([
-      { patterns: [{ is: 'forms', beginning: 'sail', words: expect.arrayContaining(['sailing', 'sailed', 'sail']) }] },
-      { patterns: [{ is: 'regex', source: 'bo+t' }] },
+      {
+        patterns: [{ kind: 'forms', beginning: 'sail', words: expect.arrayContaining(['sailing', 'sailed', 'sail']) }],
+      },
+      { patterns: [{ kind: 'regex', source: 'bo+t' }] },
     ])
   })
 })

@@ -13,7 +13,7 @@ function failureOf(error: unknown) {
 describe('asFailure', () => {
   it('passes an AppError unchanged, with its advice, and logs nothing', () => {
     const { failure, logged } = failureOf(
-      new AppError('disk_full', 'The disk is full.', { advice: 'Free some space.' }),
+      new AppError({ code: 'disk_full', message: 'The disk is full.', advice: 'Free some space.' }),
     )
     expect(failure).toEqual({ code: 'disk_full', message: 'The disk is full.', advice: 'Free some space.' })
     expect(logged).toBe('')

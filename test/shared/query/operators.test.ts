@@ -13,7 +13,7 @@ describe('every operator', () => {
   it.each(operators)('$name: has a working example, and a description', ({ name, example, summary }) => {
     expect(example.startsWith(`${name}:`)).toBe(true)
     expect(parseQuery(example, clock).hints).toEqual([])
-    expect(parseQuery(example, clock).match?.is ?? 'title').toBe('title')
+    expect(parseQuery(example, clock).match?.kind ?? 'title').toBe('title')
     expect(summary).toMatch(/^[A-Z].*\.$/)
   })
 

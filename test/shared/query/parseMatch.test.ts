@@ -70,7 +70,7 @@ describe('the match of a query', () => {
     '/*',
   ]
   it.each(oddWords)('keeps %s as one word', (text) => {
-    expect(parseQuery(text, clock).match).toEqual({ is: 'word', text, isPrefix: false, start: 0, end: text.length })
+    expect(parseQuery(text, clock).match).toEqual({ kind: 'word', text, isPrefix: false, start: 0, end: text.length })
   })
 
   it.each(oddWords.filter((word) => ![':)', 'x)', ')'].includes(word)))(
@@ -224,15 +224,15 @@ describe('the match of a query', () => {
   })
 
   it.each([
-    ['/(/', '/(/', 'no valid'],
-    ['/a/ii', '/a/ii', 'no valid'],
+    ['/(/', '/(/', "isn't valid"],
+    ['/a/ii', '/a/ii', "isn't valid"],
     ['/(a+)+ b/', '«/(a+)+ b/»', 'repeats a repetition'],
     ['/(a)\\1/', '/(a)\\1/', 'refers back'],
     [`/${'a'.repeat(201)}/`, `/${'a'.repeat(201)}/`, 'longer than 200'],
   ])("searches for the text of a regular expression that can't be run: %s", (text, expected, reason) => {
     const { match, hints } = parseQuery(text, clock)
     expect(showMatch(match)).toBe(expected)
-    expect(hints).toEqual([{ message: expect.stringContaining(reason), start: 0, end: text.length }])
+    expect(hints).toMatchObject([{ message: expect.stringContaining(reason), start: 0, end: text.length }])
   })
 
   it('locates each leaf, without its sign', () => {

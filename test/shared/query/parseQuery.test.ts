@@ -108,32 +108,32 @@ describe('the order of a query', () => {
   it("can't be negated", () => {
     expect(parse('-sort:new')).toMatchObject({
       sort: 'relevance',
-      match: { is: 'not', of: { is: 'word', text: 'sort:new' } },
+      match: { kind: 'not', of: { kind: 'word', text: 'sort:new' } },
     })
   })
 })
 
 describe('the hints of a query', () => {
   it.each([
-    ['form:me', 'Did you mean `from:`? `form:me` was searched as text.'],
-    ['befor:2024', 'Did you mean `before:`? `befor:2024` was searched as text.'],
-    ['modle:gpt-4o', 'Did you mean `model:`? `modle:gpt-4o` was searched as text.'],
-    ['foo:bar', '`foo:` is not an operator, so it was searched as text.'],
-    ['-foo:bar', '`foo:` is not an operator, so it was searched as text.'],
-    ['from:bob', '`from:bob` was searched as text: `from:` takes me, assistant, tool or system.'],
-    ['from:me,bob', '`from:me,bob` was searched as text: `from:` takes me, assistant, tool or system.'],
-    ['sort:x', '`sort:x` was searched as text: `sort:` takes relevance, newest or oldest.'],
-    ['sort:new,old', '`sort:new,old` was searched as text: `sort:` takes relevance, newest or oldest.'],
+    ['form:me', '`form:me` was searched as text. Did you mean `from:`?'],
+    ['befor:2024', '`befor:2024` was searched as text. Did you mean `before:`?'],
+    ['modle:gpt-4o', '`modle:gpt-4o` was searched as text. Did you mean `model:`?'],
+    ['foo:bar', "`foo:` isn't an operator. It was searched as text."],
+    ['-foo:bar', "`foo:` isn't an operator. It was searched as text."],
+    ['from:bob', '`from:bob` was searched as text. `from:` takes me, assistant, tool or system.'],
+    ['from:me,bob', '`from:me,bob` was searched as text. `from:` takes me, assistant, tool or system.'],
+    ['sort:x', '`sort:x` was searched as text. `sort:` takes relevance, newest or oldest.'],
+    ['sort:new,old', '`sort:new,old` was searched as text. `sort:` takes relevance, newest or oldest.'],
     [
       'has:constructor',
-      '`has:constructor` was searched as text: `has:` takes code, image, file, link, table, math, audio, canvas, ' +
+      '`has:constructor` was searched as text. `has:` takes code, image, file, link, table, math, audio, canvas, ' +
         'thoughts or citation.',
     ],
-    ['is:x', '`is:x` was searched as text: `is:` takes starred, archived, branch, highlighted or hidden.'],
+    ['is:x', '`is:x` was searched as text. `is:` takes starred, archived, branch, highlighted or hidden.'],
     [
       'on:someday',
-      '`on:someday` has no date that can be read, so it was searched as text. Dates are 2024-03-05, 2024-03, ' +
-        'yesterday, last-week, "5 march 2024" or 7d.',
+      '`on:someday` was searched as text. Write dates as 2024-03-05, 2024-03, yesterday, ' +
+        'last-week, "5 march 2024", or 7d.',
     ],
   ])('explain why %s is text', (text, message) => {
     const query = parse(text)
@@ -195,8 +195,8 @@ describe('an unfinished query', () => {
   })
 
   it('lists the values of an operator', () => {
-    expect(messages('from:')).toEqual(['`from:` still needs a value, such as me, assistant, tool or system.'])
-    expect(messages('before:')).toEqual(['`before:` still needs a value.'])
+    expect(messages('from:')).toEqual(['`from:` needs a value, such as me, assistant, tool or system.'])
+    expect(messages('before:')).toEqual(['`before:` needs a value.'])
   })
 
   it('searches for an unknown operator with quotes as a phrase', () => {
@@ -208,7 +208,11 @@ describe('the limits of a query', () => {
   it('cut it between words', () => {
     const { text, hints } = parse(`${'abc '.repeat(249)}abcdefghij`)
     expect(text).toBe('abc '.repeat(249))
-    expect(hints.at(-1)).toEqual({ message: 'Only the first 1000 characters count.', start: 996, end: 996 })
+    expect(hints.at(-1)).toMatchObject({
+      message: 'Only the first 1,000 characters were searched.',
+      start: 996,
+      end: 996,
+    })
   })
 
   it('cut it exactly at the end of a word', () => {
@@ -225,9 +229,9 @@ describe('the limits of a query', () => {
     const { match, filters, hints } = parse(
       `${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`,
     )
-    expect(match).toMatchObject({ is: 'all', of: { length: MAX_TERMS } })
+    expect(match).toMatchObject({ kind: 'all', of: { length: MAX_TERMS } })
     expect(filters).toHaveLength(1)
-    expect(hints.map(({ message }) => message)).toEqual(['Only the first 64 words count.'])
+    expect(hints.map(({ message }) => message)).toEqual(['Only the first 64 words were searched.'])
     expect(showMatch(match)).toContain('w63')
   })
 
@@ -264,7 +268,7 @@ describe('the limits of a query', () => {
 
 function depthOf(match: Match | null): number {
   if (match === null || !('of' in match)) return 0
-  const children = match.is === 'not' ? [match.of] : match.of
+  const children = match.kind === 'not' ? [match.of] : match.of
   return 1 + Math.max(...children.map(depthOf))
 }
 
@@ -336,17 +340,19 @@ function shapeProblems(match: Match | null): string[] {
 }
 
 function unsimplified(match: Match): string[] {
-  if (match.is === 'not') return match.of.is === 'not' ? ['not in not'] : unsimplified(match.of)
-  if (match.is !== 'all' && match.is !== 'any') return []
+  if (match.kind === 'not') return match.of.kind === 'not' ? ['not in not'] : unsimplified(match.of)
+  if (match.kind !== 'all' && match.kind !== 'any') return []
   const own =
-    match.of.length < 2 || match.of.some(({ is }) => is === match.is) ? [`${match.is} of ${match.of.length}`] : []
+    match.of.length < 2 || match.of.some(({ kind }) => kind === match.kind)
+      ? [`${match.kind} of ${match.of.length}`]
+      : []
   return [...own, ...match.of.flatMap(unsimplified)]
 }
 
 function leavesOf(match: Match | null): { start: number; end: number }[] {
   if (match === null) return []
-  if (match.is === 'not') return leavesOf(match.of)
-  return match.is === 'all' || match.is === 'any' ? match.of.flatMap(leavesOf) : [match]
+  if (match.kind === 'not') return leavesOf(match.of)
+  return match.kind === 'all' || match.kind === 'any' ? match.of.flatMap(leavesOf) : [match]
 }
 
 /** Mulberry32: the same numbers for the same seed. */

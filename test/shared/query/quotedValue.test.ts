@@ -6,7 +6,7 @@ it.each(['gpt-4o', 'GPT 4', 'o3,mini', 'llama (local)', 'text-davinci-002-render
   'is read as one value, unchanged: %s',
   (value) => {
     const [token, ...others] = lexQuery(`model:${quotedValue(value)}`)
-    expect(token?.is === 'operator' && token.values.map(({ text }) => text)).toEqual([value])
+    expect(token?.kind === 'operator' && token.values.map(({ text }) => text)).toEqual([value])
     expect(others).toEqual([])
   },
 )

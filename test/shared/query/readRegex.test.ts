@@ -63,16 +63,16 @@ describe('readRegex', () => {
     ['(a{100}){100}', 'too much'],
     ['a{100000}', 'too much'],
     ['((a{20}){20}){20}', 'too much'],
-    ['(', 'no valid'],
-    ['a)', 'no valid'],
-    ['[', 'no valid'],
-    ['*', 'no valid'],
+    ['(', "isn't valid"],
+    ['a)', "isn't valid"],
+    ['[', "isn't valid"],
+    ['*', "isn't valid"],
     ['a**', 'repetition'],
-    ['+a', 'no valid'],
-    ['\\', 'no valid'],
-    ['a{2}{3}', 'no valid'],
+    ['+a', "isn't valid"],
+    ['\\', "isn't valid"],
+    ['a{2}{3}', "isn't valid"],
     ['a'.repeat(201), 'longer'],
   ])('rejects /%s/', (source, reason) => {
-    expect(readRegex(source, '')).toEqual({ refusal: expect.stringContaining(reason) })
+    expect(readRegex(source, '')).toMatchObject({ refusal: { message: expect.stringContaining(reason) } })
   })
 })

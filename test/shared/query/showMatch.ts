@@ -3,7 +3,7 @@ import type { Match } from '../../../shared/query/searchQuery.ts'
 /** A match on one line, for use in a table. */
 export function showMatch(match: Match | null): string {
   if (match === null) return 'nothing'
-  switch (match.is) {
+  switch (match.kind) {
     case 'word':
       return match.isPrefix ? `${match.text}…` : match.text
     case 'phrase':

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findPattern, type TextPattern } from '../../../shared/text/findWords.ts'
 
-const words = (...tokens: string[]): TextPattern => ({ is: 'words', tokens, isPrefix: false })
-const beginning = (...tokens: string[]): TextPattern => ({ is: 'words', tokens, isPrefix: true })
-const literal = (text: string): TextPattern => ({ is: 'literal', text })
-const forms = (start: string, ...all: string[]): TextPattern => ({ is: 'forms', beginning: start, words: all })
+const words = (...tokens: string[]): TextPattern => ({ kind: 'words', tokens, isPrefix: false })
+const beginning = (...tokens: string[]): TextPattern => ({ kind: 'words', tokens, isPrefix: true })
+const literal = (text: string): TextPattern => ({ kind: 'literal', text })
+const forms = (start: string, ...all: string[]): TextPattern => ({ kind: 'forms', beginning: start, words: all })
 
 function found(text: string, pattern: TextPattern, limit = 100): string[] {
   return findPattern(text, pattern, limit).map(({ start, end }) => text.slice(start, end))

@@ -54,7 +54,7 @@ function addStatusCommands(connect: Command, context: CommandContext): void {
         input: { client: id, ...(options.query === undefined ? {} : { query: options.query }) },
       })
       if (!value) return
-      if (value.checks.some(({ proof }) => proof.at === 'failed')) setExitCode(exitCodes.attention)
+      if (value.checks.some(({ proof }) => proof.kind === 'failed')) setExitCode(exitCodes.attention)
       terminal.out(options.json ? jsonLine(value) : printable(value.checks.map(checkText).join('\n\n')))
     })
   connect
@@ -110,7 +110,7 @@ async function change(
 }
 
 function isProven(state: ClientState): boolean {
-  return state.kind === 'connected' && state.proof?.at === 'proven'
+  return state.kind === 'connected' && state.proof?.kind === 'proven'
 }
 
 function addUndo(connect: Command, context: CommandContext): void {

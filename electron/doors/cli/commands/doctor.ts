@@ -28,7 +28,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const place = await call(context, options, { name: 'archive.place', input: {} })
       const problems = [
         ...damageLines(value),
-        ...(place?.trouble ? [place.trouble] : []),
+        ...(place?.trouble ? [place.trouble.message] : []),
         ...connections.flatMap(({ problem }) => problem ?? []),
       ]
       const health = value.damage.length > 0 ? await examine(context, options) : null
@@ -126,8 +126,8 @@ async function examineConnections(context: CommandContext, options: CommonOption
     if (state.kind === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(state, command)}` }]
     if (state.kind !== 'connected' || state.address !== null) return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
-    const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof
-    return [{ client: id, problem: failed?.at === 'failed' ? `${name}: ${failed.reason} ${failed.fix}` : null }]
+    const failed = value?.checks.find(({ proof }) => proof.kind === 'failed')?.proof
+    return [{ client: id, problem: failed?.kind === 'failed' ? `${name}: ${failed.reason} ${failed.fix}` : null }]
   })
   return (await Promise.all(examined)).flat()
 }

@@ -74,7 +74,7 @@ function reportOutcome({ terminal, setExitCode }: CommandContext, { json }: Comm
   else if (ended === 'paused' || problem !== null) setExitCode(exitCodes.attention)
   if (json) terminal.out(jsonLine({ event: 'outcome', ...built }))
   else {
-    if (problem !== null) terminal.err(`backscroll: ${printable(problem)}`)
+    if (problem !== null) terminal.err(`backscroll: ${printable(problem.message)}`)
     terminal.out(endings[ended])
   }
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
-import { replyError } from '../../../../shared/contract/reply.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { parsePort, DEFAULT_PORT } from '../../../api/ports.ts'
 import {
@@ -62,8 +61,8 @@ async function serve(
     await served.close()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (json) terminal.out(jsonLine({ error: withAdvice(replyError(error)) }))
-    else terminal.err(`backscroll: ${printable(withAdvice(replyError(error)).message)}`)
+    if (json) terminal.out(jsonLine({ error: withAdvice(error.reply) }))
+    else terminal.err(`backscroll: ${printable(withAdvice(error.reply).message)}`)
     setExitCode(error.code === 'invalid_input' ? exitCodes.usage : exitCodes.failed)
   }
 }
@@ -95,11 +94,12 @@ function reportOtherPort({ terminal }: CommandContext, { address }: RunningServe
 
 function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
   if (names.length > 0 && !needsToken)
-    throw new AppError(
-      'invalid_input',
-      'Without a token, a page that comes to go by an allowed name could read and change the archive. Leave out ' +
-        '--no-auth or --allow-host.',
-    )
+    throw new AppError({
+      code: 'invalid_input',
+      message:
+        'Use either --no-auth or --allow-host. Without a token, a page under an allowed name could read and change ' +
+        'the archive.',
+    })
   return names.map(checkedHost)
 }
 
@@ -107,9 +107,9 @@ function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
 function checkedHost(value: string): string {
   const name = value.toLowerCase()
   if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name))
-    throw new AppError(
-      'invalid_input',
-      `${value} is no name of a host. Give it without a port, such as: --allow-host host.docker.internal`,
-    )
+    throw new AppError({
+      code: 'invalid_input',
+      message: `${value} isn't a host name. Enter it without a port, such as: --allow-host host.docker.internal`,
+    })
   return name
 }

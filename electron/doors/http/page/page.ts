@@ -17,8 +17,8 @@ export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv
     const session =
       signIn === null || context.req.method !== 'GET' ? null : signIn.redeem(context.req.query('code') ?? '')
     if (session !== null) writeSession(context, session)
-    const isLetIn = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
-    return isLetIn
+    const isAllowed = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
+    return isAllowed
       ? context.redirect('/', 303)
       : answerUnauthorized(context, 403, 'This link was already used or has expired.')
   })

@@ -87,7 +87,7 @@ function totalOf({ total, relatedCount, titledCount = 0 }: SearchAnswer): number
 
 function warningsOf({ notices, total }: SearchAnswer, totalMatches: number | null): string[] {
   const lowerBound = `At least ${total.count.toLocaleString('en-US')} messages match. The exact number isn't known.`
-  return [...notices.map(withoutPath), ...(totalMatches === null ? [lowerBound] : [])]
+  return [...notices.map(({ message }) => withoutPath(message)), ...(totalMatches === null ? [lowerBound] : [])]
 }
 
 interface ResultPlace {

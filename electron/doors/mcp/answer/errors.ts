@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { AppError, type ErrorCode } from '../../../../shared/contract/appError.ts'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import type { ErrorCode } from '../../../../shared/reasons/reason.ts'
 import { VARIABLE_NAMES } from '../../../api/archiveFolder.ts'
 import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
 

@@ -109,27 +109,18 @@ async function callTool(
       tookMs: Math.round(now() - calledAtMs),
     }
   } catch (cause) {
-    throw signal.aborted
-      ? new AppError('stopped', 'It was stopped before it answered.', { cause })
-      : readableError(cause)
+    throw signal.aborted ? AppError.of('toolStopped').causedBy(cause) : readableError(cause)
   }
 }
 
 function readableError(error: unknown): unknown {
   if (!(error instanceof McpError)) return error
-  if (error.code === Number(ErrorCode.ConnectionClosed))
-    return new AppError(
-      'not_found',
-      'The program for agents ended before it answered. Ask again: it is started anew.',
-      { cause: error },
-    )
-  if (error.code === Number(ErrorCode.RequestTimeout))
-    return new AppError(
-      'not_found',
-      'The program for agents gave no answer within two minutes. Ask for less, or start it again in the settings.',
-      { cause: error },
-    )
-  return new AppError('invalid_input', error.message.replace(/^MCP error -?\d+: /, ''), { cause: error })
+  if (error.code === Number(ErrorCode.ConnectionClosed)) return AppError.of('mcpServerEnded').causedBy(error)
+  if (error.code === Number(ErrorCode.RequestTimeout)) return AppError.of('mcpServerSlow').causedBy(error)
+  return new AppError(
+    { code: 'invalid_input', message: error.message.replace(/^MCP error -?\d+: /, '') },
+    { cause: error },
+  )
 }
 
 const MAX_OUTPUT = 4000

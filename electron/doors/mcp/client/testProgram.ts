@@ -49,13 +49,13 @@ export async function testProgram(
     const provenAtMs = now()
     if ('problem' in found)
       return {
-        at: 'failed',
+        kind: 'failed',
         provenAtMs: Math.round(provenAtMs),
         reason: `Backscroll starts, but its search does not answer: ${asSentence(found.problem)}`,
         fix: 'Do what this says, and check again.',
       }
     return {
-      at: 'proven',
+      kind: 'proven',
       provenAtMs: Math.round(provenAtMs),
       startedInMs: Math.round(listedAtMs - startedAtMs),
       searchedInMs: Math.round(provenAtMs - listedAtMs),
@@ -65,7 +65,7 @@ export async function testProgram(
     }
   } catch (error) {
     return {
-      at: 'failed',
+      kind: 'failed',
       provenAtMs: Math.round(now()),
       reason: explain(program, error, started.lastWords()),
       fix: advice,

@@ -29,7 +29,7 @@ export const sessionDetails = z.object({
 })
 type SessionDetails = z.infer<typeof sessionDetails>
 
-export type GotSession =
+export type SessionAnswer =
   | { readonly found: false }
   | { readonly found: true; readonly session: SessionDetails; readonly turns: SessionTurn[]; readonly notice?: string }
 
@@ -39,7 +39,7 @@ export async function getSession(
   names: SessionNames,
   maxTurns: number,
   context: ToolContext,
-): Promise<ToolAnswer<{ mode: 'get' } & GotSession>> {
+): Promise<ToolAnswer<{ mode: 'get' } & SessionAnswer>> {
   const view = await findSession(names, context.ask)
   if (view === null) return { text: '{"found":false}', structured: { mode: 'get', found: false } }
   const turns = turnsOf(view)

@@ -75,7 +75,7 @@ export async function searchSessions(
     const leftOut = sessions.length - shown.length
     const isLess = shown.some((session, index) => textLength(session) < textLength(sessions[index]))
     const notice = [
-      ...found.notices,
+      ...found.notices.map(({ message }) => message),
       ...(total.isExact ? [] : [LOWER_BOUND]),
       ...(isLess ? [shortenedNotice(nameOf)] : []),
       ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : []),

@@ -146,11 +146,12 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
   const named = namedText(given)
   const date = named === null ? null : readIsoDate(named)
   if (named !== null && date === null)
-    throw new AppError(
-      'invalid_input',
-      `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or ` +
+    throw new AppError({
+      code: 'invalid_input',
+      message:
+        `${field}: ${JSON.stringify(cutText(named, 60))} isn't a date. Write it like 2025-01-31 or ` +
         '2025-01-31T14:30:00Z.',
-    )
+    })
   return date
 }
 
@@ -159,10 +160,11 @@ function emptyAnswer({
   isComplete,
   notices,
 }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
-  const said = isComplete ? [] : notices
+  const all = notices.map(({ message }) => message)
+  const said = isComplete ? [] : all
   return {
     text: ['No matching messages.', ...said].join('\n'),
-    structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) },
+    structured: { message: 'No results found.', results: [], ...(all.length > 0 && { notices: all }) },
   }
 }
 
@@ -188,7 +190,7 @@ function buildAnswer(
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
   const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
   const said = [
-    ...notices,
+    ...notices.map(({ message }) => message),
     ...(isCut ? [cutNotice(shown[0], nameOf)] : []),
     ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : []),
   ]

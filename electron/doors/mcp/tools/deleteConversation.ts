@@ -35,21 +35,25 @@ export const deleteConversation = tool({
   async run(names, { ask, nameOf }) {
     const name = sessionNameOf(names)
     if (namedText(names.sessionId) !== null && namedText(names.sessionKey) !== null)
-      throw new AppError(
-        'invalid_input',
-        'Give either sessionId or sessionKey, not both: what is thrown away must be clear.',
-      )
+      throw new AppError({
+        code: 'invalid_input',
+        message: 'Provide either sessionId or sessionKey, not both.',
+      })
     if (name === null)
-      throw new AppError('invalid_input', 'Missing session identifier: provide sessionId or sessionKey.')
+      throw new AppError({
+        code: 'invalid_input',
+        message: 'Missing session identifier: provide sessionId or sessionKey.',
+      })
     // A few letters could match the beginning of an id by chance.
     const found =
       name.length < SHORTEST_ID && namedText(names.sessionId) !== null ? null : await findSession(names, ask)
     if (found === null)
-      throw new AppError(
-        'not_found',
-        `Session not found: no conversation has the id or key ${agentLine(name, 80)}. Check with ` +
+      throw new AppError({
+        code: 'not_found',
+        message:
+          `Session not found: no conversation has the id or key ${agentLine(name, 80)}. Check with ` +
           `${nameOf('query_conversations')} mode=list.`,
-      )
+      })
     const conversation = await ask('conversations.trash', { id: found.conversation.id })
     const message =
       'The conversation is in the trash now. No tool finds it there, and the person can restore it in Backscroll.'

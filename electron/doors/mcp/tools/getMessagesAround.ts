@@ -72,11 +72,12 @@ export const getMessagesAround = tool({
       ...(conversationId !== null && { conversationId }),
     }).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-      throw new AppError(
-        'not_found',
-        `There is no message with the id ${agentLine(messageId, 80)}. Take a message_id from ` +
+      throw new AppError({
+        code: 'not_found',
+        message:
+          `There's no message with the id ${agentLine(messageId, 80)}. Take a message_id from ` +
           `${nameOf('conversation_search')} or ${nameOf('msg_search')}.`,
-      )
+      })
     })
     const target = Math.max(
       0,

@@ -84,10 +84,11 @@ export const queryConversations = tool({
   async run({ mode, query = '', sessionId, sessionKey, maxTurns, limit, offset, ...search }, context) {
     if (mode === 'list') return listSessions(limit, offset, context)
     if (mode === 'search') {
-      if (query.trim() === '') throw new AppError('invalid_input', MISSING_QUERY)
+      if (query.trim() === '') throw new AppError({ code: 'invalid_input', message: MISSING_QUERY })
       return searchSessions({ ...search, query, limit }, context)
     }
-    if (sessionNameOf({ sessionId, sessionKey }) === null) throw new AppError('invalid_input', MISSING_SESSION)
+    if (sessionNameOf({ sessionId, sessionKey }) === null)
+      throw new AppError({ code: 'invalid_input', message: MISSING_SESSION })
     return getSession({ sessionId, sessionKey }, maxTurns, context)
   },
 })

@@ -24,7 +24,7 @@ export function placeByMatch({ text, tokens }: CitedText, references: readonly C
     if (offset === null) strays.push(reference)
     else claim(places, tokens, { reference, from: offset, to: offset + matchedText.length })
   }
-  if (strays.length > 0) placeStrays({ text, tokens }, strays, places)
+  if (strays.length > 0) placeMisplaced({ text, tokens }, strays, places)
   return places
 }
 
@@ -52,7 +52,7 @@ function firstTokenFrom(tokens: readonly CitationToken[], offset: number): numbe
 }
 
 /** The position was wrong, so take the first free mark with the same text. */
-function placeStrays({ text, tokens }: CitedText, strays: readonly CitationReference[], places: Places): void {
+function placeMisplaced({ text, tokens }: CitedText, strays: readonly CitationReference[], places: Places): void {
   const free = new Map<string, number[]>()
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const token = tokens[index]

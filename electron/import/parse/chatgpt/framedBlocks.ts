@@ -109,8 +109,12 @@ function createFrames() {
   }
 }
 
-/** The rest of the opening line: a title in attributes or brackets, and text. */
-function openingLines(rest: string): string[] {
+/** The rest of the opening line: a title in attributes or brackets, or data, and text. */
+function openingLines(opening: string): string[] {
+  const rest = opening.trimStart()
+  const dataEnd = OPENING_DATA.test(rest) ? endOfData(rest, 0) : null
+  if (dataEnd !== null)
+    return [`${dataWords(rest.slice(0, dataEnd))} ${rest.slice(dataEnd).trim()}`.trim()].filter(Boolean)
   const [, label, attributes, after = ''] = /^(?:\[([^\]]{0,500})\])?(?:\{([^}]*)(?:\}|$))?(.*)$/.exec(rest) ?? []
   const title = label ?? /\b(?:subject|title)=["“]([^"”]{1,500})["”]/.exec(attributes ?? '')?.[1]
   const words = after.trim()
@@ -126,6 +130,7 @@ function readableLines(body: readonly string[]): readonly string[] {
   return words === '' ? [] : words.split('\n')
 }
 
+const OPENING_DATA = /^(?:\{\s{0,9}"|\[\s{0,9}["{])/
 /** What opens data in brackets; ordinary brackets hold words. */
 const DATA = / ?【\s{0,9}(?=\{\s{0,9}"|\[\s{0,9}["{])/g
 /** Broken data ends at the next closing bracket, or with a cut-off answer. */

@@ -25,6 +25,11 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   warn: TriangleAlert,
 }
 
+/** "C", "VS", "Cx": the letters of a name that begin a word of capitals, or its first. */
+function signOf(name: string): string {
+  return /^[A-Z]{2}/.exec(name)?.[0] ?? name.slice(0, 1)
+}
+
 /** A client on this computer: its state, and the next step. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
   const { name, state, notices } = status
@@ -32,17 +37,24 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
   const Icon = icons[tone]
   return (
     <li className="client-card" aria-label={name} data-tone={tone}>
-      <div className="client-card-head">
+      <span className="client-sign" data-client={status.id} aria-hidden="true">
+        {signOf(name)}
+      </span>
+      <div className="client-about">
         <h3>{name}</h3>
-        {isInWindow ? <ClientMenu status={status} /> : null}
+        <Detail status={status} />
       </div>
       <p className="client-card-state">
         <Icon aria-hidden="true" />
         {label}
       </p>
-      <Detail status={status} />
+      {isInWindow ? (
+        <div className="client-actions">
+          <NextStep status={status} isBlocked={isBlocked} />
+          <ClientMenu status={status} />
+        </div>
+      ) : null}
       {state.kind === 'available' ? null : <Warnings warnings={notices} />}
-      {isInWindow ? <NextStep status={status} isBlocked={isBlocked} /> : null}
       {!isInWindow &&
       ((state.kind === 'available' && state.obstacle === null) || (state.kind === 'needsRepair' && state.canRepair)) ? (
         <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
@@ -75,7 +87,7 @@ function LastProof({ proof }: { readonly proof: ClientProof }) {
   const shown = useHomePaths()
   const day = formatDay(proof.provenAtMs)
   const hour = formatHour(proof.provenAtMs)
-  if (proof.at === 'proven') {
+  if (proof.kind === 'proven') {
     return (
       <>
         <p>{words.connections.card.verified(describeProof(proof), day, hour)}</p>
@@ -194,7 +206,7 @@ function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: Clien
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)
   const isTrying = work !== 'none' && work.kind === 'check' && work.client === id
-  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.testing}</p> : null
+  if (proof?.kind === 'proven') return isTrying ? <p role="status">{words.connections.card.testing}</p> : null
   const label = proof === null ? words.connections.card.test : words.connections.tryAgain
   return (
     <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check(id)}>

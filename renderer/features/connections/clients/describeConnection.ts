@@ -31,7 +31,7 @@ export function describeState(state: ClientState): Described {
 
 function describeConnected(proof: ClientProof | null): Described {
   if (proof === null) return { tone: 'waiting', label: words.connections.states.untested }
-  return proof.at === 'proven'
+  return proof.kind === 'proven'
     ? { tone: 'good', label: words.connections.states.verified }
     : { tone: 'warn', label: words.connections.states.notResponding }
 }
@@ -50,7 +50,7 @@ export function describeProof({
   toolNames,
   startedInMs,
   searchedInMs,
-}: Extract<ClientProof, { at: 'proven' }>): string {
+}: Extract<ClientProof, { kind: 'proven' }>): string {
   return words.connections.test.answered(
     words.counts.tools(toolNames.length),
     formatSeconds(startedInMs + searchedInMs),

@@ -192,7 +192,7 @@ function Steps({ steps }: { readonly steps: readonly ClientStep[] }) {
 /** The result of starting the server the client's way and calling it. */
 function Proof({ proof }: { readonly proof: ClientProof }) {
   const shown = useHomePaths()
-  if (proof.at === 'failed') {
+  if (proof.kind === 'failed') {
     return (
       <div className="proof" data-tone="warn">
         <p className="proof-title">

@@ -12,7 +12,7 @@ import './list.css'
 import { type ListKey, readListKey } from './listKeys.ts'
 import { conversationAt } from './listPages.ts'
 import { useSelection } from './selectionStore.ts'
-import { useListFocus, useReveal, useVisibleRows } from './scrollPosition.ts'
+import { HEADING_PX, useListFocus, useReveal, useVisibleRows } from './scrollPosition.ts'
 
 interface ConversationListProps {
   readonly nowMs: number
@@ -24,7 +24,7 @@ interface ConversationListProps {
   readonly library: LoadedLibrary
 }
 
-const ROW_PX = 56
+const ROW_PX = 64
 
 /** The virtual list: as long as the archive, with only the visible rows rendered. */
 export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, library }: ConversationListProps) {
@@ -45,6 +45,21 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
   const labelAt = (index: number): string | null => {
     const conversation = conversationAt(pages, index)
     return conversation === undefined ? null : labelOf(conversation)
+  }
+
+  /** The heading of the next group pushes the sticky one out. */
+  const push = (): void => {
+    if (rows.current === null) return
+    const { scrollOffset } = rows.current
+    const next = rows.current.findItemIndex(scrollOffset) + 1
+    const isNewGroup = next < total && labelAt(next) !== labelAt(next - 1)
+    const roomPx = isNewGroup ? rows.current.getItemOffset(next) - scrollOffset : HEADING_PX
+    list.current?.style.setProperty('--push', `${Math.min(0, roomPx - HEADING_PX)}px`)
+  }
+
+  const onScroll = (): void => {
+    follow()
+    push()
   }
 
   const handleKey = (key: ListKey): void => {
@@ -78,7 +93,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
         onFocus={({ target }) => setStop(placeOf(target) ?? stop)}
       >
         {top === null ? null : <NowLabel label={labelAt(top)} />}
-        <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
+        <Rows {...{ rows, list, library, labelAt, nowMs, openId, stop, setStop, onOpen }} onScroll={onScroll} />
       </nav>
     </RowMenu>
   )
@@ -108,12 +123,15 @@ interface RowsProps {
   readonly stop: number
   readonly setStop: (index: number) => void
   readonly onOpen: (conversationId: string, isByKey?: boolean) => void
-  readonly follow: () => void
+  readonly nowMs: number
+  readonly onScroll: () => void
 }
 
-function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, setStop, onOpen, follow }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { rows, list, labelAt, nowMs, openId, stop, setStop, onOpen, onScroll } = props
+  const { pages, total } = props.library
   const selected = useSelection((selection) => selection.ids)
-  const showsCreation = useLibrary((store) => store.view.order === 'creation')
+  const order = useLibrary((store) => store.view.order)
   // Only a length: rows look up their content in the pages.
   const places = useMemo(() => Array.from<null>({ length: total }).fill(null), [total])
   const onClick = useCallback(
@@ -134,7 +152,7 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
       itemSize={ROW_PX}
       keepMounted={[stop]}
       scrollRef={list}
-      onScroll={follow}
+      onScroll={onScroll}
     >
       {(_, index) => {
         const label = labelAt(index)
@@ -145,7 +163,8 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
             index={index}
             conversation={conversation}
             heading={label !== null && (index === 0 || label !== (labelAt(index - 1) ?? label)) ? label : null}
-            showsCreation={showsCreation}
+            nowMs={nowMs}
+            order={order}
             isOpen={conversation !== undefined && conversation.id === openId}
             isSelected={conversation !== undefined && selected.has(conversation.id)}
             isStop={index === stop}

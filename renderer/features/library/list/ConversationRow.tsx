@@ -1,11 +1,12 @@
-import { EyeOff, Folder, Star } from 'lucide-react'
+import { EyeOff, Folder, Star, Tag } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { shownTitle } from '../../../../shared/text/derivedTitle.ts'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
-import { formatDay } from '../../../ui/format.ts'
+import { formatDayAndHour, formatRecent } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import './list.css'
+import type { ListOrder } from './listView.ts'
 
 export interface RowPosition {
   readonly index: number
@@ -17,7 +18,8 @@ interface ConversationRowProps {
   /** Missing while it loads. */
   readonly conversation: ListedConversation | undefined
   readonly heading: string | null
-  readonly showsCreation: boolean
+  readonly nowMs: number
+  readonly order: ListOrder
   readonly isOpen: boolean
   readonly isSelected: boolean
   /** The tab stop. */
@@ -31,7 +33,8 @@ export const ConversationRow = memo(function ConversationRow({
   index,
   conversation,
   heading,
-  showsCreation,
+  nowMs,
+  order,
   isOpen,
   isSelected,
   isStop,
@@ -59,7 +62,7 @@ export const ConversationRow = memo(function ConversationRow({
           {conversation === undefined ? (
             <Missing />
           ) : (
-            <Facts conversation={conversation} showsCreation={showsCreation} isSelected={isSelected} />
+            <Facts conversation={conversation} nowMs={nowMs} order={order} isSelected={isSelected} />
           )}
         </button>
         {conversation === undefined ? null : (
@@ -109,48 +112,63 @@ function Missing() {
 
 function Facts({
   conversation,
-  showsCreation,
+  nowMs,
+  order,
   isSelected,
-}: {
-  readonly conversation: ListedConversation
-  readonly showsCreation: boolean
-  readonly isSelected: boolean
-}) {
-  const { title, derivedTitle, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents } = conversation
-  const { projectId, projectName, tags } = conversation
-  const atMs = showsCreation ? createdAtMs : activeAtMs
+}: Pick<ConversationRowProps, 'nowMs' | 'order' | 'isSelected'> & { readonly conversation: ListedConversation }) {
+  const { title, derivedTitle, activeAtMs, createdAtMs, turnCount, summary, provider } = conversation
+  const atMs = order === 'creation' ? createdAtMs : activeAtMs
   return (
     <>
+      <i className="provider" data-provider={provider} />
       <span className="library-title">
         <ConversationTitle title={title} derivedTitle={derivedTitle} />
-        {isStarred ? <Star className="library-star" role="img" aria-label={words.library.row.starred} /> : null}
-        {isHiddenFromAgents ? <EyeOff role="img" aria-label={words.library.row.hiddenFromAgents} /> : null}
       </span>
-      <span className="library-facts">
-        {atMs === null ? null : (
-          <time dateTime={new Date(atMs).toISOString()}>
-            {formatDay(atMs)}
-            {' · '}
-          </time>
-        )}
-        {words.counts.messages(turnCount)}
-        {projectId === null ? null : (
-          <span className="library-project">
-            <Folder aria-hidden="true" />
-            <span className="unseen">
-              {projectName === null ? words.library.row.beforeUnnamedProject : words.library.row.beforeProject}
-            </span>
-            {projectName ?? words.library.row.unnamedProject}
-          </span>
-        )}
-        {tags.map((tag) => (
-          <span key={tag} className="library-tag">
-            <span className="unseen">{words.library.row.beforeTag}</span>
-            {tag}
-          </span>
-        ))}
+      {atMs === null ? null : (
+        <time dateTime={new Date(atMs).toISOString()} title={formatDayAndHour(atMs)}>
+          {formatRecent(atMs, nowMs, order === 'activity' || order === 'creation')}
+        </time>
+      )}
+      <span className="library-about">
+        {/* The summary begins with the first question, which may be the title already. */}
+        <span className="library-facts">
+          {summary === null || derivedTitle !== null || order === 'length' ? words.counts.messages(turnCount) : summary}
+        </span>
+        <Signs conversation={conversation} />
       </span>
       {isSelected ? <span className="unseen">{words.library.row.selected}</span> : null}
     </>
+  )
+}
+
+/** Quiet icons; their words are for screen readers, and in the tooltip. */
+function Signs({ conversation }: { readonly conversation: ListedConversation }) {
+  const { isStarred, isHiddenFromAgents, projectId, projectName, tags } = conversation
+  const project = projectName ?? words.library.row.unnamedProject
+  return (
+    <span className="library-signs">
+      {projectId === null ? null : (
+        <span title={project}>
+          <Folder aria-hidden="true" />
+          <span className="unseen">
+            {projectName === null ? words.library.row.beforeUnnamedProject : words.library.row.beforeProject}
+            {project}
+          </span>
+        </span>
+      )}
+      {tags.length === 0 ? null : (
+        <span title={tags.join(', ')}>
+          <Tag aria-hidden="true" />
+          {tags.map((tag) => (
+            <span key={tag} className="library-tag unseen">
+              {words.library.row.beforeTag}
+              {tag}
+            </span>
+          ))}
+        </span>
+      )}
+      {isHiddenFromAgents ? <EyeOff role="img" aria-label={words.library.row.hiddenFromAgents} /> : null}
+      {isStarred ? <Star className="library-star" role="img" aria-label={words.library.row.starred} /> : null}
+    </span>
   )
 }

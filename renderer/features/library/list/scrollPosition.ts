@@ -106,7 +106,7 @@ export function useVisibleRows(
 }
 
 /** The sticky heading covers this much of the list. */
-const HEADING_PX = 34
+export const HEADING_PX = 34
 
 interface ListFocus {
   /** The tab stop's row. */

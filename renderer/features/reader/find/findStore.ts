@@ -93,7 +93,7 @@ export const useFind = create<FindStore>()((set, get) => {
 
     type: (text) => {
       const letters = foldText(text).folded
-      set({ text, patterns: letters.trim() === '' ? NONE : [{ is: 'literal', text: letters }], current: null })
+      set({ text, patterns: letters.trim() === '' ? NONE : [{ kind: 'literal', text: letters }], current: null })
       count(() => goTo(nearest(get().matches, 1)))
     },
 
@@ -205,8 +205,8 @@ function mayHold(message: MessageView, pattern: MarkPattern): boolean {
 
 /** Letters the Markdown must contain for the pattern to match its rendered text; empty when that is unknown. */
 function lettersOf(pattern: MarkPattern): string {
-  if (pattern.is === 'regex') return ''
-  if (pattern.is === 'forms') return pattern.beginning
-  if (pattern.is === 'words') return pattern.tokens[0] ?? ''
+  if (pattern.kind === 'regex') return ''
+  if (pattern.kind === 'forms') return pattern.beginning
+  if (pattern.kind === 'words') return pattern.tokens[0] ?? ''
   return (pattern.text.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted((a, b) => b.length - a.length)[0] ?? ''
 }

@@ -100,6 +100,9 @@ function hostOf(address: unknown): string {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : words.reader.text.someHost
 }
 
+/** Sentences, which always wrap. */
+const prose: ReadonlySet<string> = new Set(['text', 'txt', 'plain', 'plaintext', 'markdown', 'md'])
+
 interface CodeBlockProps {
   readonly node: HastElement | undefined
   readonly children: ReactNode
@@ -108,21 +111,25 @@ interface CodeBlockProps {
 function CodeBlock({ node, children }: CodeBlockProps) {
   const wrapsCode = usePreferences((preferences) => preferences.wrapsCode)
   const prefer = usePreferences((preferences) => preferences.prefer)
+  const language = languageOf(node)
+  const isProse = prose.has(language)
   const text = node === undefined ? '' : textOf(node).replace(/\n$/, '')
   return (
-    <div className="code-block" data-wraps={wrapsCode || undefined}>
+    <div className="code-block" data-wraps={wrapsCode || isProse || undefined}>
       <div className="code-block-head" data-aside="">
-        <span>{languageOf(node)}</span>
-        <button
-          type="button"
-          className="copy-button code-block-wrap"
-          aria-label={words.reader.text.wrapLines}
-          aria-pressed={wrapsCode}
-          title={words.reader.text.wrapLines}
-          onClick={() => prefer({ wrapsCode: !wrapsCode })}
-        >
-          <WrapText aria-hidden="true" />
-        </button>
+        <span>{language}</span>
+        {isProse ? null : (
+          <button
+            type="button"
+            className="copy-button code-block-wrap"
+            aria-label={words.reader.text.wrapLines}
+            aria-pressed={wrapsCode}
+            title={words.reader.text.wrapLines}
+            onClick={() => prefer({ wrapsCode: !wrapsCode })}
+          >
+            <WrapText aria-hidden="true" />
+          </button>
+        )}
         <CopyButton text={text} label={words.reader.text.copyCode} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise only a mouse could scroll it */}

@@ -42,7 +42,12 @@ function Outline({ questions }: { readonly questions: readonly Question[] }) {
   const land = useReading((reading) => reading.land)
 
   useEffect(() => {
-    if (current >= 0) list.current?.scrollToIndex(current, { align: 'nearest' })
+    if (current < 0) return
+    const show = (): void => list.current?.scrollToIndex(current, { align: 'nearest' })
+    show()
+    // Questions of several lines are measured on the way.
+    const request = requestAnimationFrame(show)
+    return () => cancelAnimationFrame(request)
   }, [current])
 
   if (questions.length === 0) return null
@@ -50,7 +55,7 @@ function Outline({ questions }: { readonly questions: readonly Question[] }) {
     <nav className="panel-part" aria-labelledby="panel-questions">
       <h2 id="panel-questions">{words.reader.panel.questions}</h2>
       <div ref={scroller} className="panel-questions">
-        <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={26}>
+        <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={28}>
           {({ text, turnIndex }, index) => (
             <button
               key={turnIndex}

@@ -6,7 +6,7 @@ export interface Question {
   readonly text: string
 }
 
-const LONGEST = 120
+const LONGEST = 80
 
 /** The user's questions, one line each. */
 export function questionsOf(turns: readonly Turn[]): Question[] {

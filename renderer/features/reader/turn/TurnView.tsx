@@ -9,6 +9,7 @@ import { BranchSwitch } from '../branches/BranchSwitch.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { showSource } from '../readingStore.ts'
 import { Attachments } from './Attachments.tsx'
+import { Foldable, isLongPaste } from './Foldable.tsx'
 import { TurnTools } from './TurnTools.tsx'
 import type { Turn } from './arrangeTurns.ts'
 import { describeFolded, isSingleLine, foldedLabel } from './describeFolded.ts'
@@ -61,7 +62,9 @@ function Body({
   return (
     <div className="turn-body" data-target={isTarget || undefined}>
       {message.text === '' ? null : (
-        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+        <Foldable isLong={isLongPaste(message)} isTarget={isTarget}>
+          <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+        </Foldable>
       )}
       <Attachments attachments={message.attachments} />
       <SourceCount message={message} />
@@ -87,6 +90,7 @@ function Head({
           <TurnTools message={message} speaker={name} conversation={conversation} />
         </>
       )}
+      {message?.role === 'user' && versions.length > 0 ? <span>{words.reader.turn.edited}</span> : null}
       {versions.map((version, index) => (
         <BranchSwitch key={index} message={version} onTurnBy={onTurnBy} />
       ))}

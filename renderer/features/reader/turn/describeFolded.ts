@@ -68,11 +68,11 @@ export function foldedLabel(message: MessageView): string {
 }
 
 function describeToolAction(tool: string, pageCount: number): string {
-  const deed = toolActions.get(tool)
-  if (deed === undefined) return words.reader.folded.used(tool)
-  return deed === 'web' && pageCount > 0
+  const action = toolActions.get(tool)
+  if (action === undefined) return words.reader.folded.used(tool)
+  return action === 'web' && pageCount > 0
     ? words.reader.folded.searchedPages(pageCount)
-    : words.reader.folded.actions[deed]
+    : words.reader.folded.actions[action]
 }
 
 /** Messages the chat never showed, unless a tool returned them. */

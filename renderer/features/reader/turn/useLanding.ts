@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { type Landing, useReading } from '../readingStore.ts'
 
-const pulsing = ['var(--accent)', 'var(--accent)', 'transparent'].map((color) => ({
+const pulsing = ['var(--pen)', 'var(--pen)', 'transparent'].map((color) => ({
   outline: `2px solid ${color}`,
   outlineOffset: '5px',
 }))

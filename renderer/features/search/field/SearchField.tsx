@@ -27,7 +27,7 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [managesSaved, setManagesSaved] = useState(false)
+  const [isManagingSaved, setManagesSaved] = useState(false)
   const field = useQueryField(input)
   const isBlank = field.chips.length === 0 && field.rest === ''
   const { all: suggestions, isOfValue } = useFieldSuggestions({
@@ -112,7 +112,7 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
       </div>
       {isBlank ? <kbd aria-hidden="true">{keyLabel(shortcuts.search.keys[0])}</kbd> : <ClearButton onClear={clear} />}
       {isExpanded ? <SuggestionList id={LIST_ID} suggestions={suggestions} active={active} /> : null}
-      <SavedSearchesDialog isOpen={managesSaved} onClose={() => setManagesSaved(false)} />
+      <SavedSearchesDialog isOpen={isManagingSaved} onClose={() => setManagesSaved(false)} />
     </div>
   )
 }

@@ -54,23 +54,25 @@ function chipPlaces(text: string): Place[] {
   const tokens = lexQuery(text)
   let depth = 0
   return tokens.flatMap((token, index) => {
-    if (token.is === 'open') depth += 1
-    if (token.is === 'close') depth -= 1
-    return depth === 0 && token.is === 'operator' && isFinished(token, text) ? placeWithSign(token, index, tokens) : []
+    if (token.kind === 'open') depth += 1
+    if (token.kind === 'close') depth -= 1
+    return depth === 0 && token.kind === 'operator' && isFinished(token, text)
+      ? placeWithSign(token, index, tokens)
+      : []
   })
 }
 
 /** Includes the minus sign; null when it is joined to its neighbor. */
 function placeWithSign({ start, end }: OperatorToken, index: number, tokens: readonly Token[]): Place[] {
   const before = tokens[index - 1]
-  const isNot = before?.is === 'not'
+  const isNot = before?.kind === 'not'
   const isJoined =
     joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
   return isJoined ? [] : [{ start: isNot ? before.start : start, end }]
 }
 
-function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean {
-  return token !== undefined && signs.includes(token.is)
+function joins(token: Token | undefined, signs: readonly Token['kind'][]): boolean {
+  return token !== undefined && signs.includes(token.kind)
 }
 
 /**

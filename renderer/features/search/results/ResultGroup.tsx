@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
+import { speakerChoices } from '../../../../shared/query/choices.ts'
 import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
 import { joinFacts, ModelName } from '../../../Facts.tsx'
 import { MarkedText } from '../../../ui/controls/MarkedText.tsx'
@@ -15,53 +16,92 @@ import './results.css'
 interface ResultGroupProps {
   readonly group: HitGroup
   readonly isOpen: boolean
+  /** The open message, if it is in this conversation. */
+  readonly openKey: string | null
+  /** Above the first conversation that has none of the words. */
+  readonly heading: string | null
   readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
 }
 
-/** A conversation with its two best matches: the first opens with the title, the second separately. */
-export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: ResultGroupProps) {
-  const shown = group.hits.slice(0, 2)
-  const [first, second] = shown
+const SHOWN = 3
+
+/** A conversation with its best matches: the first opens with the title, the others separately. */
+export const ResultGroup = memo(function ResultGroup({ group, isOpen, openKey, heading, onOpen }: ResultGroupProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? group.hits : group.hits.slice(0, SHOWN)
+  const [first, ...others] = shown
+  const left = group.hits.length - shown.length
+  const openHit = isOpen ? (shown.find(({ messageId }) => messageId === openKey) ?? first) : undefined
   return (
-    <div className="result" data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className="result-place"
-        data-stop
-        aria-current={isOpen ? 'true' : undefined}
-        onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}
-      >
-        <span className="result-head">
-          <span className="result-title">
-            {group.title === null || group.derivedTitle !== null ? (
-              <ConversationTitle title={group.title} derivedTitle={group.derivedTitle} />
-            ) : (
-              <MarkedText text={group.title} ranges={group.titleMarks} />
-            )}
-          </span>
-          {group.atMs === null ? null : (
-            <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>
-          )}
-        </span>
-        {first === undefined ? null : <SnippetText hit={first} />}
-      </button>
-      {second === undefined ? null : (
+    <>
+      {heading === null ? null : <h2 className="result-group">{heading}</h2>}
+      <div className="result" data-open={isOpen || undefined}>
         <button
           type="button"
           className="result-place"
           data-stop
-          onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}
+          aria-current={isOpen ? 'true' : undefined}
+          onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}
         >
-          <SnippetText hit={second} />
+          <Head group={group} best={first} />
+          {first === undefined ? null : <Match hit={first} isOpen={first === openHit} />}
         </button>
-      )}
-      <div className="result-facts">
-        <span>{factsOf(group, first)}</span>
+        {others.map((hit) => (
+          <button
+            key={hit.messageId}
+            type="button"
+            className="result-place"
+            data-stop
+            onClick={({ detail }) => onOpen(group, hit.messageId, detail === 0)}
+          >
+            <Match hit={hit} isOpen={hit === openHit} />
+          </button>
+        ))}
+        {left <= 0 ? null : (
+          <button type="button" className="button-link result-more" onClick={() => setShowsAll(true)}>
+            {words.search.results.more(left)}
+          </button>
+        )}
         {first === undefined ? null : <WhyButton hits={shown} />}
       </div>
-    </div>
+    </>
   )
 })
+
+function Head({ group, best }: { readonly group: HitGroup; readonly best: SearchHit | undefined }) {
+  return (
+    <span className="result-head">
+      <i className="provider" data-provider={group.provider} />
+      <span className="result-title">
+        {group.title === null || group.derivedTitle !== null ? (
+          <ConversationTitle title={group.title} derivedTitle={group.derivedTitle} />
+        ) : (
+          <MarkedText text={group.title} ranges={group.titleMarks} />
+        )}
+      </span>
+      <span className="result-facts">{factsOf(group, best)}</span>
+      {best === undefined ? <When atMs={group.atMs} /> : null}
+    </span>
+  )
+}
+
+function When({ atMs }: { readonly atMs: number | null }) {
+  return atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}</time>
+}
+
+const speakers = new Map<string, string>(speakerChoices.map(({ value, label }) => [value, label]))
+
+/** Who said it, what was found in it, and when. */
+function Match({ hit, isOpen }: { readonly hit: SearchHit; readonly isOpen: boolean }) {
+  const speaker = speakers.get(hit.role === 'user' ? 'me' : (hit.role ?? ''))
+  return (
+    <span className="result-hit" data-open={isOpen || undefined}>
+      <span className="result-speaker">{speaker ?? ''}</span>
+      <SnippetText hit={hit} />
+      <When atMs={hit.createdAtMs ?? hit.elseAtMs} />
+    </span>
+  )
+}
 
 /** User messages are shown exactly as typed, here too. */
 function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
@@ -94,11 +134,9 @@ function WhyButton({ hits }: { readonly hits: readonly SearchHit[] }) {
         <Popover.Positioner className="why-place" side="bottom" align="start" sideOffset={4} collisionPadding={8}>
           <Popover.Popup className="why">
             <Popover.Title className="why-title">{words.search.why.title}</Popover.Title>
-            {hits.map((hit, index) => (
+            {hits.slice(0, SHOWN).map((hit, index) => (
               <section key={hit.messageId} className="why-hit">
-                {hits.length > 1 ? (
-                  <h3>{index === 0 ? words.search.why.firstPlace : words.search.why.secondPlace}</h3>
-                ) : null}
+                {hits.length > 1 ? <h3>{words.search.why.places[index]}</h3> : null}
                 <ul>
                   {explainHit(hit).map((sentence) => (
                     <li key={sentence}>{sentence}</li>

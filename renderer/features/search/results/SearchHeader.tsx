@@ -1,7 +1,7 @@
+import { inWords } from '../../../errorMessage.ts'
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../../shared/query/calendar.ts'
-import { INDEX_BEHIND } from '../../../../shared/text/indexTokens.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { words } from '../../../words/words.ts'
@@ -47,11 +47,11 @@ function Uncounted({ clock }: SearchHeadProps) {
 
 function Counted({ facets: { months, row }, clock }: SearchHeadProps & { readonly facets: Facets }) {
   // Without exact matches there are only related messages, which aren't counted.
-  const isNothingToKeepTo = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
+  const isNothingToFilter = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
   return (
     <>
       {months.length === 0 ? null : <Timeline months={months} clock={clock} />}
-      {isNothingToKeepTo ? null : <FacetPills row={row} />}
+      {isNothingToFilter ? null : <FacetPills row={row} />}
     </>
   )
 }
@@ -88,15 +88,11 @@ function Hints({ answer: { didYouMean, hints, notices } }: Pick<LoadedResults, '
           {words.search.didYouMean.after}
         </p>
       )}
-      {[...new Set([...hints.map(({ message }) => message), ...notices.map(inOurWords)])].map((sentence) => (
+      {[...new Set([...hints, ...notices].map(inWords))].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
   )
-}
-
-function inOurWords(notice: string): string {
-  return notice === INDEX_BEHIND ? words.search.indexBehind : notice
 }
 
 /** Facets to filter by. A row of the same height reserves the space until they are counted. */

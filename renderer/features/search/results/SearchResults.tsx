@@ -15,6 +15,7 @@ import './results.css'
 
 interface SearchResultsProps {
   readonly openId: string | null
+  readonly openMessageKey: string | null
   /** The scrolling element of the list. */
   readonly scroller: RefObject<HTMLElement | null>
   /** Opens a conversation at one of its messages, or at its start. */
@@ -57,10 +58,11 @@ interface ResultsProps extends SearchResultsProps {
   readonly more: Extract<SearchState, { kind: 'found' }>['more'] | 'busy'
 }
 
-function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
+function Results({ findings, more, openId, openMessageKey, scroller, onOpen, onLeave }: ResultsProps) {
   const loadMore = useSearch((search) => search.loadMore)
   const list = useRef<VirtualizerHandle>(null)
   const { groups, answer, request } = findings
+  const related = relatedFrom(groups)
 
   const shownText = useRef(request.text)
   // Results for a new text start at the top.
@@ -80,11 +82,13 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
       {groups.length === 0 ? <NothingFound text={request.text} /> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
-        {(group) => (
+        {(group, index) => (
           <ResultGroup
             key={group.conversationId}
             group={group}
             isOpen={group.conversationId === openId}
+            openKey={group.conversationId === openId ? openMessageKey : null}
+            heading={index === related ? words.search.results.relatedHeading : null}
             onOpen={onOpen}
           />
         )}
@@ -100,6 +104,12 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
       ) : null}
     </div>
   )
+}
+
+/** Where the conversations without any of the words begin; null where they are among the others. */
+function relatedFrom(groups: readonly HitGroup[]): number | null {
+  const at = groups.findLastIndex(({ resultCount }) => resultCount > 0) + 1
+  return at > 0 && (groups[at]?.relatedCount ?? 0) > 0 ? at : null
 }
 
 function FoundList({ ref, ...rest }: CustomContainerComponentProps) {

@@ -123,7 +123,7 @@ function withActive(text: string, by: PillOperator, { counted, total, currentTot
       {
         by,
         value: own ?? value,
-        label: nameOf(by, value) ?? label,
+        label: by === 'from' ? label : (nameOf(by, value) ?? label),
         ...(tooltip !== undefined && { tooltip }),
         count,
         isExact: total.isExact,

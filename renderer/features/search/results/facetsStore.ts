@@ -90,5 +90,5 @@ async function countFacets(text: string, isTyping: boolean, signal: AbortSignal)
 /** The last word may be the start of a longer one, as in the search. */
 function openEnd(query: string): string {
   const last = lexQuery(query).at(-1)
-  return last?.is === 'word' && last.end === query.length && /[\p{L}\p{N}]{2}$/u.test(last.text) ? `${query}*` : query
+  return last?.kind === 'word' && last.end === query.length && /[\p{L}\p{N}]{2}$/u.test(last.text) ? `${query}*` : query
 }

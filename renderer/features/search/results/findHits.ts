@@ -37,7 +37,7 @@ export async function findMore({ answer, ...findings }: LoadedResults, signal: A
     { ...inputOf(findings.request), cursor: answer.nextCursor ?? undefined },
     signal,
   )
-  const isNew = createIsNew(answer, hits)
+  const isNew = newConversationTest(answer, hits)
   const longer = {
     ...answer,
     hits: [...answer.hits, ...hits],
@@ -50,7 +50,7 @@ export async function findMore({ answer, ...findings }: LoadedResults, signal: A
 type Conversation = LoadedResults['answer']['conversations'][number]
 
 /** Conversations that come with a page for its hits, and weren't loaded before. */
-function createIsNew(
+function newConversationTest(
   { conversations }: LoadedResults['answer'],
   hits: LoadedResults['answer']['hits'],
 ): (conversation: Conversation) => boolean {

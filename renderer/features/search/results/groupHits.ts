@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchHit } from '../../../../shared/model/searchAns
 
 export interface HitGroup {
   readonly conversationId: string
+  readonly provider: string
   readonly title: string | null
   readonly derivedTitle: string | null
   readonly atMs: number | null
@@ -31,6 +32,7 @@ export function groupHits({ hits, conversations, sort }: Found): HitGroup[] {
     const { activeAtMs, derivedTitle, resultCount, isExact, relatedCount } = ranked.get(conversationId) ?? UNRANKED
     return {
       conversationId,
+      provider: own[0]?.provider ?? '',
       title: own[0]?.title ?? null,
       derivedTitle,
       titleMarks: [],
@@ -51,8 +53,9 @@ export function groupHits({ hits, conversations, sort }: Found): HitGroup[] {
   return isAnythingFound
     ? [
         ...groups,
-        ...others.map(({ conversationId, title, derivedTitle, titleMarks, activeAtMs }) => ({
+        ...others.map(({ conversationId, provider, title, derivedTitle, titleMarks, activeAtMs }) => ({
           conversationId,
+          provider,
           title,
           derivedTitle,
           titleMarks,

@@ -18,7 +18,7 @@ interface Stroke {
   readonly now: number
 }
 
-const HEIGHT = 44
+const HEIGHT = 34
 /** A month with few results is still visible. */
 const LEAST = 2
 

@@ -44,7 +44,7 @@ describe('connect', () => {
       expect(outcome?.status.state).toMatchObject({
         kind: 'connected',
         proof: {
-          at: 'proven',
+          kind: 'proven',
           query: 'Herons at the pond',
           firstHit: expect.stringContaining('Herons at the pond') as string,
           toolNames: expect.arrayContaining(['conversation_search']) as string[],
@@ -155,7 +155,7 @@ describe('connect', () => {
       runCli(['connect', ...args, '--archive', missing], { archive, env: { BACKSCROLL_HOME: home } })
     expect(await run('add', 'cursor')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is no archive in') as string,
+      stderr: expect.stringContaining("There's no archive in") as string,
     })
     expect((await run('list')).code).toBe(0)
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')

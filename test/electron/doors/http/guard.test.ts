@@ -250,7 +250,7 @@ describe('the token', () => {
         expect(await statusOf({ headers: { authorization: Buffer.from(shown).toString('latin1') } })).toBe(401)
       expect(await ask(guarded.port, { headers: bearer() })).toMatchObject({
         status: 401,
-        body: expect.stringMatching(/mcp-token is not safe to use\. Delete the file.* at least 32/),
+        body: expect.stringMatching(/mcp-token isn't safe\. Delete the file.* at least 32/),
       })
       expect(() => tokenFile.read()).toThrow(/Delete the file/)
       fs.writeFileSync(tokenFile.file, token)

@@ -179,7 +179,7 @@ it.each(['http-token', 'mcp-token'])(
     fs.writeFileSync(path.join(own, name), 'hunter2')
     const { code, stderr, stdout } = await startCli(['serve', '--port', '0', '--mcp'], { archive: own })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(new RegExp(`${name} is not safe to use\\. Delete the file .* at least 32`))
+    expect(stderr).toMatch(new RegExp(`${name} isn't safe\\. Delete the file .* at least 32`))
     expect(stderr).not.toContain('hunter2')
   },
 )

@@ -28,7 +28,7 @@ class PretendedWindow extends EventEmitter {
 const untilStopped = (_input: unknown, { signal, emit }: HandlerContext): Promise<never> =>
   new Promise((_resolve, reject) => {
     emit({ name: 'archive.changed' })
-    signal.addEventListener('abort', () => reject(new AppError('stopped', 'It was stopped.')))
+    signal.addEventListener('abort', () => reject(new AppError({ code: 'stopped', message: 'It was stopped.' })))
   })
 
 /** The IPC code with the real handlers, except that statistics run until canceled. */
@@ -77,7 +77,7 @@ const refusalOf = (code: string) => ({ ok: false, error: { code, message: expect
 
 describe('callers', () => {
   test('our page is answered by the archive', async () => {
-    expect(await openDoor().call(list)).toEqual(refusalOf('no_archive'))
+    expect(await openDoor().call(list)).toMatchObject(refusalOf('no_archive'))
   })
 
   test.each([
@@ -118,7 +118,7 @@ describe('calls', () => {
     expect(await call(list, window)).toEqual(refusalOf('invalid_input'))
     cancel('one', window)
     await first
-    expect(await call(list, window)).toEqual(refusalOf('no_archive'))
+    expect(await call(list, window)).toMatchObject(refusalOf('no_archive'))
   })
 })
 

@@ -178,7 +178,7 @@ describe('an archive that another program is writing to', () => {
     let tries = 0
     const work = (): number => {
       tries += 1
-      if (tries < 3) throw new AppError('archive_busy', 'Somebody writes.')
+      if (tries < 3) throw new AppError({ code: 'archive_busy', message: 'Somebody writes.' })
       return tries
     }
     expect(await retryWhileBusy(here, work, never)).toBe(3)
@@ -189,7 +189,7 @@ describe('an archive that another program is writing to', () => {
     const stop = new AbortController()
     const busy = (): never => {
       setImmediate(() => stop.abort())
-      throw new AppError('archive_busy', 'Somebody writes.')
+      throw new AppError({ code: 'archive_busy', message: 'Somebody writes.' })
     }
     await expect(retryWhileBusy(here, busy, stop.signal)).rejects.toThrow(/abort/i)
     await expect(retryWhileBusy({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
@@ -218,8 +218,10 @@ describe('a run', () => {
   it('works without a model that cannot be opened, and reports why', () =>
     filledArchive(async (archive) => {
       expect(
-        await run(archive, { openModel: () => Promise.reject(new EmbedderError('The model is missing.')) }),
-      ).toEqual({ ended: 'static_only', problem: 'The model is missing.' })
+        await run(archive, {
+          openModel: () => Promise.reject(new EmbedderError({ code: 'not_found', message: 'The model is missing.' })),
+        }),
+      ).toEqual({ ended: 'static_only', problem: { message: 'The model is missing.', reasons: [] } })
       expect(archive.settings.get('embedding_failure')).toBe('The model is missing.')
       expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors')).toHaveLength(2 * COUNT)
       await run(archive)
@@ -232,7 +234,7 @@ describe('a run', () => {
       const breaking = wordEmbedder('model', () => {
         batches += 1
         // A run embeds 32 texts per batch, so all of these conversations are one batch.
-        if (batches > 1) throw new EmbedderError('The server went away.')
+        if (batches > 1) throw new EmbedderError({ code: 'not_found', message: 'The server went away.' })
       })
       for (let index = 0; index < 20; index += 1)
         store(archive, {
@@ -243,10 +245,10 @@ describe('a run', () => {
           ],
         })
       const outcome = await run(archive, {
-        openStatic: () => Promise.reject(new EmbedderError('The table is missing.')),
+        openStatic: () => Promise.reject(new EmbedderError({ code: 'not_found', message: 'The table is missing.' })),
         openModel: async () => ({ embedder: breaking, batchesAhead: 2 }),
       })
-      expect(outcome).toEqual({ ended: 'static_only', problem: 'The server went away.' })
+      expect(outcome).toEqual({ ended: 'static_only', problem: { message: 'The server went away.', reasons: [] } })
       expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors')).toHaveLength(32)
     }))
 

@@ -111,13 +111,9 @@ describe('an invalid model', () => {
   const refusal = async (): Promise<unknown> => openMiniLm(folder).catch((error: unknown) => error)
 
   it.each([
-    ['is missing', () => undefined, 'is not at'],
-    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLm.weights.name)), 'is not at'],
-    [
-      'is cut off',
-      () => fs.writeFileSync(path.join(folder, miniLm.weights.name), Buffer.alloc(1000)),
-      'has 1000 bytes instead of 22972370',
-    ],
+    ['is missing', () => undefined, 'is missing'],
+    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLm.weights.name)), 'is missing'],
+    ['is cut off', () => fs.writeFileSync(path.join(folder, miniLm.weights.name), Buffer.alloc(1000)), 'is damaged'],
     [
       'has the right size only',
       () => fs.writeFileSync(path.join(folder, miniLm.weights.name), Buffer.alloc(miniLm.weights.byteLength)),

@@ -104,33 +104,25 @@ describe('an invalid static table', () => {
     [
       'is missing',
       () => fs.rmSync(path.join(folder, 'static-table.bin')),
-      'table for search by meaning cannot be read',
+      "The quick index isn't available. Couldn't read",
     ],
     [
       'is cut off',
       () => fs.truncateSync(path.join(folder, 'static-table.bin'), 1_000_000),
-      'table for search by meaning is damaged',
+      'static-table.bin is damaged',
     ],
-    [
-      'is empty',
-      () => fs.truncateSync(path.join(folder, 'static-table.bin'), 0),
-      'table for search by meaning is damaged',
-    ],
+    ['is empty', () => fs.truncateSync(path.join(folder, 'static-table.bin'), 0), 'static-table.bin is damaged'],
     [
       'is something else',
       () => fs.writeFileSync(path.join(folder, 'static-table.bin'), Buffer.alloc(64)),
-      'table for search by meaning is damaged',
+      'static-table.bin is damaged',
     ],
     [
       'has no word list',
       () => fs.rmSync(path.join(folder, 'vocab.txt')),
-      'word list for search by meaning cannot be read',
+      "Semantic search isn't available. Couldn't read",
     ],
-    [
-      'has half a word list',
-      () => fs.truncateSync(path.join(folder, 'vocab.txt'), 1000),
-      'word list for search by meaning is damaged',
-    ],
+    ['has half a word list', () => fs.truncateSync(path.join(folder, 'vocab.txt'), 1000), 'vocab.txt is damaged'],
   ])('is refused with an explanation when it %s', (_name, damage, sentence) => {
     damage()
     expect(() => openStaticTable(folder)).toThrow(EmbedderError)

@@ -136,13 +136,13 @@ describe('a model on Ollama', () => {
     const address = await serve(ollama)
     await new Promise((resolve) => server?.close(resolve))
     expect(await refusal({ address })).toBe(
-      `Ollama at ${address} cannot be reached. Check the address, and that it is running.`,
+      `Couldn't reach Ollama at ${address}. Check the address and whether it's running.`,
     )
   })
 
   it('gives up on a server that does not answer in time', async () => {
     expect(await refusal({ address: await serve(() => null), timeoutMs: 50 })).toContain(
-      'did not answer within 0.05 seconds',
+      "didn't respond within 0.05 seconds",
     )
   })
 
@@ -172,19 +172,19 @@ describe('a model on an OpenAI-compatible server', () => {
 
   it('reports a wrong key without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-wrong' })
-    expect(message).toContain('refuses the key')
+    expect(message).toContain('rejected the key')
     expect(message).not.toContain('sk-wrong')
   })
 
   it('refuses a key that is invalid in a header, without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-a\nb' })
-    expect(message).toContain('The key contains characters')
+    expect(message).toContain('The key contains a space')
     expect(message).not.toContain('sk-a')
   })
 
   it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
     expect(await refusal({ source: 'openai', address: await serve(fixed(status, '')) })).toContain(
-      'sends requests on to another address',
+      'redirects to another address',
     )
     expect(requests).toHaveLength(1)
   })
@@ -207,7 +207,7 @@ describe('an invalid response', () => {
     ['text in a vector', fixed(200, { embeddings: [['1', 2]] })],
     ['a number that is not finite', fixed(200, '{"embeddings":[[1e999,2]]}')],
   ])('is refused: %s', async (_name, answer) => {
-    expect(await refusal({ address: await serve(answer) })).toContain('does not answer with a vector of numbers')
+    expect(await refusal({ address: await serve(answer) })).toContain("didn't return one vector per text")
   })
 
   it('is refused when its dimensions change', async () => {
@@ -216,7 +216,7 @@ describe('an invalid response', () => {
       body: JSON.stringify({ embeddings: body.input.map((text) => Array.from({ length: text.length }, () => 1)) }),
     }))
     const embedder = await openRemoteEmbedder({ source: 'ollama', address, model: 'm', apiKey: null })
-    await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('vectors of 3 numbers, and had 10 before')
+    await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('returns 3 numbers per text instead of 10')
   })
 
   it('includes the status of an unknown error', async () => {
@@ -228,7 +228,7 @@ describe('an address', () => {
   it.each(['ftp://example.org', 'file:///etc/passwd', 'localhost:11434', 'nonsense'])(
     'has to be http or https: %s',
     async (address) => {
-      expect(await refusal({ address })).toContain('has to begin with http:// or https://')
+      expect(await refusal({ address })).toContain('Start it with http:// or https://')
     },
   )
 
@@ -254,22 +254,22 @@ describe('an address', () => {
   ])('must not be link-local or a cloud metadata server: %s', (address) => {
     // Only parsed, never opened: a failing test must not connect to such an address.
     expect(() => readAddress(address)).toThrow(
-      /is a link-local or metadata address\. Backscroll never sends texts there/,
+      /^Backscroll never sends messages to .*, a link-local or metadata address\./,
     )
   })
 
   it.each([
-    ['metadata.example', [{ address: '169.254.169.254', family: 4 }], 'is a link-local or metadata address'],
+    ['metadata.example', [{ address: '169.254.169.254', family: 4 }], 'a link-local or metadata address'],
     [
       'two.example',
       [
         { address: '127.0.0.1', family: 4 },
         { address: 'fe80::1', family: 6 },
       ],
-      'is a link-local or metadata address',
+      'a link-local or metadata address',
     ],
-    ['mapped.example', [{ address: '::ffff:169.254.1.1', family: 6 }], 'is a link-local or metadata address'],
-    ['localhost', [{ address: '192.0.2.7', family: 4 }], 'localhost leads to 192.0.2.7, which is not this computer'],
+    ['mapped.example', [{ address: '::ffff:169.254.1.1', family: 6 }], 'a link-local or metadata address'],
+    ['localhost', [{ address: '192.0.2.7', family: 4 }], "localhost points to 192.0.2.7, which isn't this computer"],
   ] as const)('is looked at again when the name %s is resolved', async (host, found, words) => {
     for (const all of [true, false]) {
       const received = new Promise((resolve) => {
@@ -289,7 +289,7 @@ describe('an address', () => {
     const address = (await serve(ollama)).replace('127.0.0.1', 'localhost')
     expect(
       await refusal({ address, lookup: (_host, _options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]) }),
-    ).toContain('which is not this computer')
+    ).toContain("which isn't this computer")
     expect(requests).toEqual([])
   })
 

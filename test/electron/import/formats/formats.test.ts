@@ -90,7 +90,7 @@ describe('an archive with a provider that this program does not know', () => {
     expect(await page.must('conversations.choices', {})).toMatchObject({
       providers: [{ value: 'gemini', label: 'gemini', count: 1 }],
     })
-    expect(await person.refusal('imports.undo', { id: 2 })).toMatch(/^archive_newer: .*\(gemini\)/)
+    expect(await person.refusal('imports.undo', { id: 2 })).toMatch(/^archive_newer: .*format gemini/)
     expect(bugs).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportMember } from '../../../../electron/import/source/exportSource.ts'
 import { checkManifest, planMembers } from '../../../../electron/import/recognize/exportMembers.ts'
+import { sentenceOf } from '../../../../shared/reasons/sentence.ts'
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
@@ -18,7 +19,7 @@ function plan(...members: (string | ExportMember)[]) {
     json: json.map(({ path }) => path),
     files: files.map(({ path }) => path),
     chatHtml: chatHtml?.path ?? null,
-    refused: refused.map(({ member: { path }, why }) => `${path}: ${why}`),
+    refused: refused.map(({ member: { path }, why }) => `${path}: ${why.message}`),
   }
 }
 
@@ -59,15 +60,15 @@ describe('planMembers', () => {
   })
 
   it('reports why a member must not be opened', () => {
-    expect(plan(member('../x', { refusal: 'Its name points outside of the export.' })).refused).toEqual([
-      '../x: Its name points outside of the export.',
+    expect(plan(member('../x', { refusal: sentenceOf('noteOutside') })).refused).toEqual([
+      "../x: Not imported. This file's name points outside the export.",
     ])
   })
 
   it('keeps the first of two members with the same name, and reports it', () => {
     const { json, refused } = plan('conversations.json', 'conversations.json')
     expect(json).toEqual(['conversations.json'])
-    expect(refused).toEqual([expect.stringContaining('the first one was kept')])
+    expect(refused).toEqual([expect.stringContaining('Backscroll kept the first')])
   })
 
   it('stores a second page called chat.html as a file', () => {
@@ -89,9 +90,9 @@ describe('checkManifest', () => {
       ['a.json', 'b.json', 'c.json', 'd.json', 'extra.dat'].map((path) => member(path)),
       'export_manifest.json',
     )
-    expect(notes).toEqual([
-      { where: 'b.json', why: 'It has 10 bytes where the export lists 11.' },
-      { where: 'gone.dat', why: 'The export lists this file but does not contain it.' },
+    expect(notes).toMatchObject([
+      { where: 'b.json', why: 'The file has 10 bytes instead of the 11 the export lists.' },
+      { where: 'gone.dat', why: "The export lists this file but doesn't contain it." },
     ])
   })
 

@@ -7,7 +7,7 @@ function member(path: string, content: string | Buffer, breaksOff = false): Expo
   const bytes = Buffer.from(content)
   async function* read(): AsyncGenerator<Buffer> {
     yield bytes
-    if (breaksOff) throw new AppError('unreadable_export', `${path} inside the zip is damaged.`)
+    if (breaksOff) throw new AppError({ code: 'unreadable_export', message: `${path} inside the zip is damaged.` })
   }
   return { path, byteLength: bytes.length, crc32: null, refusal: null, read }
 }

@@ -324,7 +324,7 @@ describe('a canonical database', () => {
     writer.exec('BEGIN EXCLUSIVE')
     await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({
       code: 'archive_busy',
-      message: 'Another program is writing to conversations.db. Wait until it is done, then try again.',
+      message: "Another program is writing to conversations.db. Wait until it's done and try again.",
     })
     writer.close()
   })
@@ -334,7 +334,7 @@ describe('a canonical database', () => {
     new Database(file).exec('CREATE TABLE photos (id INTEGER)').close()
     await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({
       code: 'unknown_format',
-      message: expect.stringMatching(/is a database, but not one of conversations.*Choose/s) as string,
+      message: expect.stringMatching(/This database has no conversations.*Choose/s) as string,
     })
   })
 })

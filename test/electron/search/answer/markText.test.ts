@@ -4,13 +4,13 @@ import type { TextPattern } from '../../../../shared/text/findWords.ts'
 
 const term = (label: string) => ({
   label,
-  patterns: [{ is: 'words', tokens: [label], isPrefix: false } as TextPattern],
+  patterns: [{ kind: 'words', tokens: [label], isPrefix: false } as TextPattern],
 })
 const filler = (length: number): string => 'lorem ipsum dolor sit amet '.repeat(Math.ceil(length / 27)).slice(0, length)
 const found = (text: string, labels: readonly string[], expressions: readonly RegExp[] = []) => {
   const { snippet, matchedWords, missingWords } = markText(text, {
     terms: labels.map(term),
-    expressions: expressions.map(({ source, flags }) => ({ is: 'regex', source, flags })),
+    expressions: expressions.map(({ source, flags }) => ({ kind: 'regex', source, flags })),
   })
   return {
     marked: snippet.ranges.map(({ start, end }) => snippet.text.slice(start, end)),

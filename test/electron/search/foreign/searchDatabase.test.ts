@@ -106,11 +106,13 @@ describe('order and limits', () => {
     expect(late.messages.length).toBeGreaterThan(0)
     expect(late.messages.length).toBeLessThan(50)
     expect(late.messages[0]?.text).toBe('message 99')
-    expect(late.notices).toEqual([expect.stringMatching(/only its newest \d+ messages/)])
+    expect(late.notices).toEqual([
+      { message: expect.stringMatching(/only its newest [\d,]+ messages/), reasons: expect.anything() },
+    ])
     now = 0
     expect(search(file, { text: 'message' }, { control: hurried(10) })).toMatchObject({
       messages: [],
-      notices: [expect.stringMatching(/too large/)],
+      notices: [{ message: expect.stringMatching(/too large/), reasons: expect.anything() }],
     })
   })
 

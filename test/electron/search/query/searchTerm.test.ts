@@ -18,7 +18,7 @@ for (const text of [
 rows.index.catchUp()
 const exactTerm = createExactTerms(rows.words)
 
-const word = (text: string, isPrefix = false) => exactTerm({ is: 'word', text, isPrefix, start: 0, end: text.length })
+const word = (text: string, isPrefix = false) => exactTerm({ kind: 'word', text, isPrefix, start: 0, end: text.length })
 
 describe('a term', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('a term', () => {
   })
 
   it('that no message has is searched inside other words', () => {
-    expect(word('igrat')).toMatchObject({ isWithin: true, patterns: [{ is: 'literal', text: 'igrat' }] })
+    expect(word('igrat')).toMatchObject({ isWithin: true, patterns: [{ kind: 'literal', text: 'igrat' }] })
     expect(word('migration').isWithin).toBeUndefined()
   })
 

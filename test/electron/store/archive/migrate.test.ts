@@ -265,7 +265,7 @@ describe('opening an archive of another version', () => {
       for (const mode of ['write', 'read'] as const) {
         const error = catching(() => openArchive(folder, mode))
         expect(error).toMatchObject({ code: 'archive_newer' })
-        expect(error?.message).toMatch(/newer Backscroll.*Update Backscroll/s)
+        expect(error?.message).toMatch(/newer version of Backscroll.*Update Backscroll/s)
         expect(readFileSync(file).equals(before)).toBe(true)
       }
       expect(filesIn(folder).filter((name) => !name.startsWith('archive.db'))).toEqual([])

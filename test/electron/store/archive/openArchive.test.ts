@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '../../../../electron/store/archive/openArchive.ts'
-import { openTrouble } from '../../../../electron/store/archive/moveArchive.ts'
+import { warningForFolder } from '../../../../electron/store/archive/moveArchive.ts'
 import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('open-archive')
@@ -21,21 +24,21 @@ describe.skipIf(process.platform === 'win32')('a folder that other users can wri
     const folder = folderWith(mode, 'http-token')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o700)
-    expect(openTrouble(folder)).toBeNull()
+    expect(warningForFolder(folder)).toBeNull()
   })
 
   it('stays unchanged with a warning if it holds other files', () => {
     const folder = folderWith(0o777, 'recipes.txt')
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o777)
-    expect(openTrouble(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
+    expect(warningForFolder(folder)).toBe('folderOpenToOthers')
   })
 
   it('stays unchanged if it is shared by everyone, like /tmp', () => {
     const folder = folderWith(0o1777)
     withArchive(folder, () => {})
     expect(modeOf(folder)).toBe(0o1777)
-    expect(openTrouble(folder)).toContain('Other users')
+    expect(warningForFolder(folder)).toBe('folderOpenToOthers')
   })
 
   it('is also restricted by a program that only reads', () => {
@@ -51,5 +54,20 @@ it.skipIf(process.platform === 'win32')('a folder that other users can only read
   const folder = folderWith(0o755)
   withArchive(folder, () => {})
   expect(modeOf(folder)).toBe(0o755)
-  expect(openTrouble(folder)).toBeNull()
+  expect(warningForFolder(folder)).toBeNull()
+})
+
+it('waits for another program that is writing to an archive at rest', async () => {
+  const folder = newFolder('archive')
+  withArchive(folder, () => {})
+  const script = `const Database = require(${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))})
+    const db = new Database(${JSON.stringify(path.join(folder, 'archive.db'))})
+    db.exec('BEGIN IMMEDIATE')
+    console.log('writing')
+    setTimeout(() => db.exec('COMMIT'), 300)`
+  const writer = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(writer, 'exit')
+  await once(writer.stdout, 'data')
+  expect(withArchive(folder, () => 'opened')).toBe('opened')
+  await ended
 })

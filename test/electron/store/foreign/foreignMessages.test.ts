@@ -241,7 +241,7 @@ describe('the file', () => {
     expect(() => search(file)).toThrow(
       expect.objectContaining({
         code,
-        message: expect.stringMatching(/^private\.db (?:is|cannot)[^/\\]+\.$/) as string,
+        message: expect.stringMatching(/^Couldn't (?:open|read) private\.db\.[^/\\]+\.$/) as string,
       }) as Error,
     )
   })

@@ -7,7 +7,7 @@ import {
   everything,
   foundBy,
   inConversations,
-  notThat,
+  exceptFor,
   scopeOf,
   type SqlCondition,
   upTo,
@@ -128,7 +128,7 @@ describe('a scope', () => {
       'heron code stork',
     ],
     [{ by: 'time', anyOf: [{ fromMs: null, untilMs: null }] }, 'oak oak ask pale pine heron code', 'stork'],
-  ])('of %j contains %s, negated %s', (filter, expected, not) => {
+  ])('of %j contains %s, exceptFor %s', (filter, expected, not) => {
     expect(within(filter)).toBe(expected)
     expect(within({ ...filter, isNot: true })).toBe(not)
   })
@@ -153,15 +153,15 @@ describe('conditions', () => {
     expect(texts(allOf([]))).toBe(texts(everything))
     expect(texts(anyOf([]))).toBe('')
     expect(texts(anyOf([heron, foundBy({ index: 'message_fts', expression: '"stork"' })]))).toBe('heron code stork')
-    expect(texts(allOf([heron, notThat(inConversations([1, 3]))]))).toBe('heron code')
-    expect(texts(notThat(anyOf([])))).toBe(texts(everything))
+    expect(texts(allOf([heron, exceptFor(inConversations([1, 3]))]))).toBe('heron code')
+    expect(texts(exceptFor(anyOf([])))).toBe(texts(everything))
   })
 
   it('split rows at a position without losing one', () => {
     const ids = idsWithin(everything)
     const earlier = upTo(ids[4] ?? 0)
     expect(idsWithin(earlier)).toEqual(ids.slice(0, 5))
-    expect(idsWithin(notThat(earlier))).toEqual(ids.slice(5))
+    expect(idsWithin(exceptFor(earlier))).toEqual(ids.slice(5))
   })
 })
 

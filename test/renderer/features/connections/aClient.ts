@@ -1,7 +1,7 @@
 import type { ClientId, ClientProof, ClientState, ClientStatus } from '../../../../shared/model/clientSetup.ts'
 
-export const aProof: Extract<ClientProof, { at: 'proven' }> = {
-  at: 'proven',
+export const aProof: Extract<ClientProof, { kind: 'proven' }> = {
+  kind: 'proven',
   provenAtMs: 0,
   startedInMs: 380,
   searchedInMs: 20,

@@ -34,7 +34,7 @@ const end = async (place: number, status: ImportReport['status'] = 'done'): Prom
 }
 const failFirst = async (): Promise<void> => {
   await vi.waitFor(() => expect(calls).toHaveLength(1))
-  calls[0]?.fail(new AppError('archive_read_only', 'The archive can only be read.'))
+  calls[0]?.fail(new AppError({ code: 'archive_read_only', message: 'The archive can only be read.' }))
 }
 
 beforeEach(() => {

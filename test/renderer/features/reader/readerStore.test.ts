@@ -34,7 +34,7 @@ function havePaths(...paths: readonly (readonly MessageView[])[]): void {
   answers['conversations.show'] = ({ branch: given, messageId }) => {
     const branch = given ?? (paths.findIndex((path) => path.some(({ nodeKey }) => nodeKey === messageId)) + 1 || 1)
     const path = paths[branch - 1]
-    if (path === undefined) throw new AppError('not_found', `There is no branch ${branch}.`)
+    if (path === undefined) throw new AppError({ code: 'not_found', message: `There is no branch ${branch}.` })
     return view(path, branch)
   }
 }
@@ -113,7 +113,7 @@ test('a refresh shows what the conversation shows, and closes only what is gone 
   expect(useReader.getState().state).toMatchObject({ kind: 'open', view: { messages: [] } })
   await refresh()
   answers['conversations.show'] = () => {
-    throw new AppError('not_found', 'There is no such conversation.')
+    throw new AppError({ code: 'not_found', message: 'There is no such conversation.' })
   }
   await refresh()
   expect(useReader.getState().state).toEqual({ kind: 'closed' })

@@ -49,7 +49,7 @@ test('typing another text that is found first does not open its result', async (
 
 test('a failed search returns nothing', async () => {
   answers['search.run'] = () => {
-    throw new AppError('internal', 'It cannot be searched.')
+    throw new AppError({ code: 'internal', message: 'It cannot be searched.' })
   }
   type('garden shed')
   expect(await best()).toBeUndefined()

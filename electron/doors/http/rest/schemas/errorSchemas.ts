@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../../../../../shared/contract/appError.ts'
+import type { ErrorCode } from '../../../../../shared/reasons/reason.ts'
 
 export const detail = z.object({ detail: z.string() }).describe('What went wrong, in one sentence.')
 

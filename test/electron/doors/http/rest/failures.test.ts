@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dispatch } from '../../../../../electron/api/dispatch.ts'
-import { type ErrorCode, errorCodes } from '../../../../../shared/contract/appError.ts'
+import { type ErrorCode, errorCodes } from '../../../../../shared/reasons/reason.ts'
 import { temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { openSearch } from '../../../../support/searchFixture.ts'
 import { dispatchOf, type RestServer, startRest } from './restServer.ts'

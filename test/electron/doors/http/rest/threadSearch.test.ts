@@ -437,7 +437,10 @@ describe('GET /api/chat/threads/search', () => {
       await startRest({ dispatch: dispatchOf(openSearch({ folder })) }),
     ]
     const target = `${PATH}?query=how+deep+for+carrots`
-    const { body } = await here.get<ThreadSearchResponse>(target)
+    let { body } = await here.get<ThreadSearchResponse>(target)
+    // The index isn't loaded yet, and the search didn't wait for it.
+    while (JSON.stringify(body.warnings).includes('did not answer in time'))
+      ({ body } = await here.get<ThreadSearchResponse>(target))
     expect(body).toMatchObject({
       searchType: 'hybrid',
       embeddingModel: 'quick index',

@@ -1,40 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { errorSentence, searchErrorText, withoutPaths } from '../../../../../electron/doors/mcp/answer/errors.ts'
-import { AppError, errorCodes } from '../../../../../shared/contract/appError.ts'
+import { AppError } from '../../../../../shared/contract/appError.ts'
+import { errorCodes } from '../../../../../shared/reasons/reason.ts'
 
 const folder = '/home/ada/My Archive/archive.db'
 const howToImport = 'Import your ChatGPT export first: backscroll import FILE'
 
 describe('errorSentence', () => {
   it.each(errorCodes)('reports %s without a path', (code) => {
-    const sentence = errorSentence(new AppError(code, `Something is wrong with ${folder}.`))
+    const sentence = errorSentence(new AppError({ code, message: `Something is wrong with ${folder}.` }))
     expect(sentence).not.toMatch(/ada|archive\.db|My Archive/)
     expect(sentence).toMatch(/\S/)
   })
 
   it('explains how to import when there is no archive', () => {
-    expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+    expect(errorSentence(new AppError({ code: 'no_archive', message: `There is no archive in ${folder}` }))).toBe(
       `There's no archive yet. ${howToImport}`,
     )
-    expect(searchErrorText(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+    expect(searchErrorText(new AppError({ code: 'no_archive', message: `There is no archive in ${folder}` }))).toBe(
       `Database not found: there's no archive yet. ${howToImport}`,
     )
   })
 
   it("passes on the user's errors", () => {
-    expect(errorSentence(new AppError('invalid_input', 'This cursor was not given out by the list.'))).toBe(
-      'This cursor was not given out by the list.',
-    )
-    expect(searchErrorText(new AppError('invalid_input', 'limit: must be a whole number'))).toBe(
+    expect(
+      errorSentence(new AppError({ code: 'invalid_input', message: 'This cursor was not given out by the list.' })),
+    ).toBe('This cursor was not given out by the list.')
+    expect(searchErrorText(new AppError({ code: 'invalid_input', message: 'limit: must be a whole number' }))).toBe(
       'Error: limit: must be a whole number',
     )
   })
 
   it('keeps the sentence about a named database', () => {
-    const error = new AppError(
-      'not_found',
-      'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
-    )
+    const error = new AppError({
+      code: 'not_found',
+      message: 'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
+    })
     expect(searchErrorText(error)).toBe(
       'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
     )
@@ -47,9 +48,9 @@ describe('errorSentence', () => {
   })
 
   it('cleans what it passes on', () => {
-    expect(errorSentence(new AppError('not_found', 'No conversation has the id a\u001b[31m\u200bb.'))).toBe(
-      'No conversation has the id a\ufffd[31mb.',
-    )
+    expect(
+      errorSentence(new AppError({ code: 'not_found', message: 'No conversation has the id a\u001b[31m\u200bb.' })),
+    ).toBe('No conversation has the id a\ufffd[31mb.')
   })
 })
 

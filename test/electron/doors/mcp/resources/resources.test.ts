@@ -156,7 +156,7 @@ describe('resources/read', () => {
   it.each([
     [
       'conversation://nope',
-      'MCP error -32002: No conversation has the id or key nope. List the conversations to see which there are.',
+      'MCP error -32002: No conversation has the id or key nope. List the conversations to see their ids.',
     ],
     [`conversation://${idFrom('gift')}`, 'No conversation has the id or key'],
     [`conversation://${idFrom('garden')}?page=2`, 'This conversation has one page, not 2.'],

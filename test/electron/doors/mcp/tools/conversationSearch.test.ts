@@ -261,11 +261,11 @@ describe('errors', () => {
     [{ roles: [null] }, 'Error: roles: that is not a role I know. Use user, assistant or tool.'],
     [
       { start_date: 'last week' },
-      'Error: start_date: "last week" is not a date I can read. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.',
+      'Error: start_date: "last week" isn\'t a date. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.',
     ],
     [
       { end_date: '2025-02-30' },
-      'Error: end_date: "2025-02-30" is not a date I can read. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.',
+      'Error: end_date: "2025-02-30" isn\'t a date. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.',
     ],
     [{ colour: 'red' }, 'Error: colour: is not a parameter of this tool'],
   ])('are sentences for %j', async (given, text) => {

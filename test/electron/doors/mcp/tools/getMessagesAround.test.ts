@@ -175,7 +175,7 @@ describe('get_messages_around', () => {
   })
 
   it.each(['nope', messageOf('gift', 0)])("doesn't find %s", async (id) => {
-    const error = `There is no message with the id ${id}. Take a message_id from conversation_search or msg_search.`
+    const error = `There's no message with the id ${id}. Take a message_id from conversation_search or msg_search.`
     expect(await ours.call('get_messages_around', { message_id: id })).toMatchObject({
       text: JSON.stringify({ error }),
       isError: true,

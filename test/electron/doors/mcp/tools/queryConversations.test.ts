@@ -285,7 +285,7 @@ describe('mode=get', () => {
 
   it('rejects a prefix that several ids share', async () => {
     expect(await query({ mode: 'get', sessionId: '11111111' })).toMatchObject({
-      text: '{"error":"More than one conversation id begins with 11111111. Give more of it."}',
+      text: '{"error":"Several conversation ids start with 11111111. Type more characters of the id."}',
       isError: true,
     })
   })

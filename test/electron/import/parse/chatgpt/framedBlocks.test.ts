@@ -22,6 +22,11 @@ describe('unwrapBlocks', () => {
     ['a kind that is not known', ':::tip Water them\nIn the evening.\n:::', 'Water them\nIn the evening.'],
     ['a kind that is not known, with a label', ':::note[Mind *this*]{id=1}\nText\n:::', '**Mind \\*this\\***\n\nText'],
     ['data in a frame', ':::widget\n{"type":"map","place":"Harwich","zoom":4}\n:::\nThere.', 'Harwich\nThere.'],
+    ['data behind the name', 'A\n:::map {"place":{"label":"Harwich"},"zoom":4}\nB\n:::', 'A\nHarwich\nB'],
+    ['data right behind the name', ':::map{"place":{"label":"Harwich"}} Go there\n:::', 'Harwich Go there'],
+    ['a list behind the name', ':::chips ["Tea", "Cake"]\n:::', 'Tea Cake'],
+    ['data behind the name that is cut short', ':::contextList {"place":{"label":"Har', ''],
+    ['data behind a name in the middle of a line', 'See :::map {"label":"Harwich"} ::: now', 'See Harwich now'],
     ['a frame within a frame', ':::outer\nA\n:::inner\nB\n:::\nC\n:::\nD', 'A\nB\nC\nD'],
     ['a kind that is not known and never ends', ':::tip\nText', ':::tip\nText'],
     [

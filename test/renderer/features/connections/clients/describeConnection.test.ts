@@ -24,7 +24,7 @@ describe('a state in words', () => {
     [
       {
         kind: 'connected',
-        proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' },
+        proof: { kind: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' },
         address: null,
       },
       'warn',

@@ -28,7 +28,7 @@ test.each([
 
 test('it also stays closed when it fails to load', async () => {
   answers['conversations.trashed'] = () => {
-    throw new AppError('internal', 'It cannot be read.')
+    throw new AppError({ code: 'internal', message: 'It cannot be read.' })
   }
   const opening = open()
   close()
@@ -42,7 +42,7 @@ test("an open one shows the rest, or why it can't load", async () => {
   await empty(['a'])
   expect(useTrash.getState().state).toEqual({ kind: 'loaded', conversations: [] })
   answers['conversations.trashed'] = () => {
-    throw new AppError('internal', 'It cannot be read.')
+    throw new AppError({ code: 'internal', message: 'It cannot be read.' })
   }
   await open()
   expect(useTrash.getState().state).toEqual({ kind: 'failed', message: 'It cannot be read.' })

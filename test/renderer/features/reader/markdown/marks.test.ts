@@ -13,7 +13,7 @@ const inside = (tagName: string, ...children: Child[]): Child => ({
   children,
 })
 
-const whole = (...tokens: string[]): MarkPattern => ({ is: 'words', tokens, isPrefix: false })
+const whole = (...tokens: string[]): MarkPattern => ({ kind: 'words', tokens, isPrefix: false })
 
 function marked(children: Child[], patterns: MarkPattern[], current: number | null = null): string {
   const tree: Tree = { type: 'root', children: [inside('p', ...children)] }
@@ -34,15 +34,15 @@ describe('markWords', () => {
     ['Cancel it; cancelled is another word', [whole('cancel')], '[Cancel] it; cancelled is another word'],
     [
       'Cancel it; cancelled is a form',
-      [{ is: 'forms', beginning: 'cancel', words: ['cancel', 'cancelled'] }],
+      [{ kind: 'forms', beginning: 'cancel', words: ['cancel', 'cancelled'] }],
       '[Cancel] it; [cancelled] is a form',
     ],
-    ['a typescript', [{ is: 'literal', text: 'script' }], 'a type[script]'],
-    ['foo and foooo', [{ is: 'regex', source: 'fo{2}', flags: 'u' }], '[foo] and [foo]oo'],
+    ['a typescript', [{ kind: 'literal', text: 'script' }], 'a type[script]'],
+    ['foo and foooo', [{ kind: 'regex', source: 'fo{2}', flags: 'u' }], '[foo] and [foo]oo'],
     ['Ein Café am Fluß', [whole('cafe'), whole('fluss')], 'Ein [Café] am [Fluß]'],
-    ['C++ and C', [{ is: 'literal', text: 'c++' }], '[C++] and C'],
+    ['C++ and C', [{ kind: 'literal', text: 'c++' }], '[C++] and C'],
     ['the red fox, the red, fox', [whole('red', 'fox')], 'the [red fox], the [red, fox]'],
-    ['我爱北京天安门', [{ is: 'literal', text: '北京' }], '我爱[北京]天安门'],
+    ['我爱北京天安门', [{ kind: 'literal', text: '北京' }], '我爱[北京]天安门'],
     ['nothing here', [], 'nothing here'],
   ] satisfies [string, MarkPattern[], string][])('marks in %j', (value, patterns, expected) => {
     expect(marked([text(value)], patterns)).toBe(expected)

@@ -144,7 +144,7 @@ describe('describeFolded', () => {
   })
 })
 
-const whole = (...tokens: string[]) => ({ is: 'words', tokens, isPrefix: false }) as const
+const whole = (...tokens: string[]) => ({ kind: 'words', tokens, isPrefix: false }) as const
 
 describe('matchesIn', () => {
   it('counts marks in reading order', () => {

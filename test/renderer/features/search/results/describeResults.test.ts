@@ -27,6 +27,7 @@ function findings(groupCount: number, change: Partial<SearchAnswer>): LoadedResu
   }
   const groups = Array.from({ length: groupCount }, (_, index) => ({
     conversationId: `c${index}`,
+    provider: 'chatgpt',
     title: null,
     derivedTitle: null,
     titleMarks: [],

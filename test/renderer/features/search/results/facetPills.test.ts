@@ -10,7 +10,7 @@ import type { SearchFacets } from '../../../../../shared/model/searchAnswer.ts'
 const whole: SearchFacets = {
   total: { count: 38, isExact: true },
   roles: [
-    { value: 'assistant', label: 'Assistant', count: 27 },
+    { value: 'assistant', label: 'ChatGPT', count: 27 },
     { value: 'me', label: 'You', count: 9 },
     { value: 'other', label: 'Others', count: 2 },
   ],
@@ -50,7 +50,7 @@ describe('arrangePills', () => {
     expect(everything).toEqual({ count: 38, isExact: true, isOn: true })
     expect(shown.map(({ label, count }) => `${label} ${count}`)).toEqual([
       'You 9',
-      'Assistant 27',
+      'ChatGPT 27',
       'Code 21',
       'GPT-4o 17',
     ])
@@ -89,7 +89,7 @@ describe('arrangePills', () => {
   it("keeps showing the other speaker's count", () => {
     const { everything, shown } = row('from:me fetch', mine)
     expect(everything.isOn).toBe(false)
-    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Assistant', 27, false])
+    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['ChatGPT', 27, false])
     expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['You', 9, true])
   })
 })
@@ -120,7 +120,7 @@ describe('an active filter', () => {
   it('can be removed even without exact matches', () => {
     expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([
       ['You', 0, true],
-      ['Assistant', 27, false],
+      ['ChatGPT', 27, false],
     ])
     expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([
       ['has', 'code', 'Code', 0],

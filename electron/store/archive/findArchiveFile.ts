@@ -14,7 +14,7 @@ export interface KeptFile {
 const BUSY_TIMEOUT_MS = 50
 
 /** Finds an imported file by the hash of its bytes. Null if there is none or its size has changed. */
-export function findKeptFile(folder: string, sha256: string): KeptFile | null {
+export function findArchiveFile(folder: string, sha256: string): KeptFile | null {
   const archiveFile = path.join(folder, 'archive.db')
   if (!/^[0-9a-f]{64}$/.test(sha256) || !fs.existsSync(archiveFile)) return null
   return withArchiveErrors(folder, () => {

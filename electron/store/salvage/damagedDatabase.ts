@@ -34,7 +34,7 @@ const smallTables: ReadonlySet<SalvagedTable> = new Set<SalvagedTable>([
 ])
 
 /** What is left in a database file, however damaged. */
-export interface Remains {
+export interface DamagedDatabase {
   readonly pageCount: number
   /** Whether every row of a table can still be read. */
   readonly isWhole: (table: SalvagedTable) => boolean
@@ -55,7 +55,7 @@ export interface Remains {
   readonly close: () => void
 }
 
-export function openRemains(path: string): Remains {
+export function openDamagedDatabase(path: string): DamagedDatabase {
   const file = openPageFile(path)
   const { isWhole, pagesOf } = findWholeTables(file)
   const small = Map.groupBy(salvageRows(file, { tables: smallTables, pagesOf }), ({ table }) => table)

@@ -1,22 +1,22 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ClientCheck, ClientLocation, ClientProof } from '../../../shared/model/clientSetup.ts'
-import type { ClientsOptions, Look } from '../lookAtClient.ts'
+import type { ClientsOptions, InspectedClient } from '../inspectClient.ts'
 import type { OurProgram } from '../program/programCommand.ts'
 import { proofKey } from './records.ts'
 import type { ReportedTools } from '../settings/spot.ts'
 
 /** Starts each command the client would start, once per distinct command, and records the result. */
-export async function proveClient(
-  { definition, spots }: Look,
+export async function testClient(
+  { definition, spots }: InspectedClient,
   query: string | null,
-  { records, prove, ours }: ClientsOptions,
+  { records, testCommand, ours }: ClientsOptions,
 ): Promise<ClientCheck[]> {
   const tried = new Map<string, Promise<ClientProof>>()
   const checks = await Promise.all(
     spots.flatMap(({ location, askTools }) => {
       if (location.command === null) return []
       const key = JSON.stringify(location.command)
-      const proof = tried.get(key) ?? prove(location.command, query, adviceFor(location, ours))
+      const proof = tried.get(key) ?? testCommand(location.command, query, adviceFor(location, ours))
       tried.set(key, proof)
       const reportedTools = askTools === null ? null : askTools()
       return [
@@ -53,8 +53,8 @@ function remember(save: () => void): void {
 
 /** A test on this computer says nothing about a server in, say, a container, so that server is asked as well. */
 function withServer(here: ClientProof, there: ReportedTools): ClientProof {
-  if (here.at === 'failed') return here
-  switch (there.at) {
+  if (here.kind === 'failed') return here
+  switch (there.kind) {
     case 'listed':
       return {
         ...here,
@@ -62,7 +62,7 @@ function withServer(here: ClientProof, there: ReportedTools): ClientProof {
           'The server also started it, and lists ' +
           `${there.toolNames.length === 1 ? 'one tool' : `${there.toolNames.length} tools`}.`,
       }
-    case 'untold':
+    case 'unknown':
       return {
         ...here,
         remark:
@@ -71,7 +71,7 @@ function withServer(here: ClientProof, there: ReportedTools): ClientProof {
       }
     case 'failed':
       return {
-        at: 'failed',
+        kind: 'failed',
         provenAtMs: here.provenAtMs,
         reason: "Backscroll works on this computer, but the server couldn't start it.",
         fix:

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { saveMade } from '../../../electron/export/saveMade.ts'
+import { saveExportFile } from '../../../electron/export/saveExportFile.ts'
 import { saved, temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('save-made')
@@ -22,7 +22,7 @@ describe.skipIf(!hasOtherDisk)('an export saved to another disk', () => {
     const archiveFolder = newFolder('archive')
     mkdirSync(archiveFolder)
     const file = saved(newFolder(), 'x.zip', 'an export')
-    const place = saveMade(
+    const place = saveExportFile(
       { exportId: 'x', fileName: 'x.zip', path: file, mediaType: 'application/zip', byteLength: 9 },
       { path: folder, mayReplace: false, archiveFolder },
     )

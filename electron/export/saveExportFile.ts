@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { MadeFile } from './madeFiles.ts'
+import type { ExportFile } from './exportFiles.ts'
 
 interface Target {
   /** A file, or a folder that gets the file under its own name. */
@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Moves a finished export to where the user wants it, atomically, and never overwrites a file without permission. */
-export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
+export function saveExportFile(made: ExportFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
   const resolved = path.resolve(wanted)
   const target =
     fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true
@@ -19,10 +19,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
       : resolved
   refuseArchive(target, archiveFolder)
   const hadFile = fs.existsSync(target)
-  if (hadFile && !mayReplace)
-    throw new AppError('invalid_input', `${target} is there already. Choose another name.`, {
-      advice: 'Or say that it may be replaced: --force',
-    })
+  if (hadFile && !mayReplace) throw AppError.of('exportNameTaken', { file: target })
   try {
     // Reserves the name first, in case another program wants it at the same moment.
     if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))
@@ -34,7 +31,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
   }
 }
 
-function move({ path: from, exportId }: MadeFile, to: string): void {
+function move({ path: from, exportId }: ExportFile, to: string): void {
   try {
     fs.renameSync(from, to)
   } catch (error) {
@@ -55,25 +52,17 @@ function refuseArchive(target: string, archiveFolder: string): void {
   const folder = path.dirname(target)
   const inside = path.relative(fs.realpathSync(archiveFolder), fs.existsSync(folder) ? fs.realpathSync(folder) : folder)
   if (inside !== '' && (inside.startsWith('..') || path.isAbsolute(inside))) return
-  throw new AppError('invalid_input', 'This would lie inside the archive itself. Choose a place outside of it.')
+  throw AppError.of('exportInsideArchive')
 }
 
 function asAppError(error: unknown, target: string): unknown {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new AppError(
-      'invalid_input',
-      `There is no folder ${path.dirname(target)}. Make it first, or choose another place.`,
-      { cause: error },
-    )
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AppError('disk_full', `The disk has no room for ${target}. Free some space, then try again.`, {
-      cause: error,
-    })
-  if (code === 'EEXIST')
-    return new AppError('invalid_input', `${target} is there already. Choose another name.`, { cause: error })
+    return AppError.of('noFolderForExport', { folder: path.dirname(target) }).causedBy(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return AppError.of('noRoomForExport', { file: target }).causedBy(error)
+  if (code === 'EEXIST') return AppError.of('exportNameTaken', { file: target }).causedBy(error)
   if (['EACCES', 'EPERM', 'EROFS', 'EISDIR'].includes(code))
-    return new AppError('invalid_input', `${target} cannot be written. Choose another place.`, { cause: error })
+    return AppError.of('exportUnwritable', { file: target }).causedBy(error)
   return error
 }
 

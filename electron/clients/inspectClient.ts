@@ -9,13 +9,13 @@ import type {
 import { type ClientRecord, type ConnectionRecords, proofKey } from './change/records.ts'
 import type { ClientDefinition, HttpAccess } from './clientDefinition.ts'
 import type { Ask } from './letta/lettaInterfaces.ts'
-import { lookAtLettaServer } from './letta/lettaServer.ts'
+import { inspectLettaServer } from './letta/lettaServer.ts'
 import type { Machine } from './program/machine.ts'
 import { ownCommand } from './program/ownCommand.ts'
 import type { OurProgram } from './program/programCommand.ts'
 import type { RunningProgram } from './program/runningPrograms.ts'
 import type { HttpTokens } from './settings/entry.ts'
-import { lookAtFile } from './settings/fileSpot.ts'
+import { inspectFile } from './settings/inspectFile.ts'
 import type { Spot } from './settings/spot.ts'
 
 export interface ClientsOptions {
@@ -29,12 +29,12 @@ export interface ClientsOptions {
   readonly now: () => number
   readonly runningPrograms: () => Promise<readonly RunningProgram[]>
   /** Starts a command the way a client does and tests it. The advice is for an entry whose program doesn't respond. */
-  readonly prove: (command: ProgramCommand, query: string | null, advice: string) => Promise<ClientProof>
+  readonly testCommand: (command: ProgramCommand, query: string | null, advice: string) => Promise<ClientProof>
   readonly ask: Ask
 }
 
 /** The current state of a client. */
-export interface Look {
+export interface InspectedClient {
   readonly definition: ClientDefinition
   readonly spots: readonly Spot[]
   /** The ids of its running processes. */
@@ -43,21 +43,21 @@ export interface Look {
   readonly remarks: readonly string[]
 }
 
-export async function lookAtClient(
+export async function inspectClient(
   definition: ClientDefinition,
   { machine, ours, tokens, ask }: ClientsOptions,
   running: readonly RunningProgram[],
-): Promise<Look> {
+): Promise<InspectedClient> {
   const { places, servers, runs } = definition
   const wanted = (env: Readonly<Record<string, string>> = {}) => ({
     ...ours,
     tokens,
     program: { ...ours.program, env: { ...ours.program.env, ...env } },
   })
-  const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
+  const files = places(machine).map((place) => inspectFile(definition.name, place, wanted(place.env), machine.disk))
   const answers = await Promise.all(
     (servers?.addresses(machine) ?? []).map((address) =>
-      lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere),
+      inspectLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere),
     ),
   )
   const pattern = runs?.(machine.platform)
@@ -79,7 +79,10 @@ function isInaccessible({ location }: Spot): boolean {
 }
 
 /** A server that refuses access must not block the client if there is a file to edit. */
-function withoutInaccessible(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
+function withoutInaccessible(
+  files: readonly Spot[],
+  servers: readonly Spot[],
+): Pick<InspectedClient, 'spots' | 'remarks'> {
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled))
     return { spots: [...files, ...servers], remarks: [] }
   return {
@@ -103,9 +106,12 @@ export function stepsOf(
   ]
 }
 
-export function statusOf({ definition, spots, runningIds, remarks }: Look, options: ClientsOptions): ClientStatus {
+export function statusOf(
+  { definition, spots, runningIds, remarks }: InspectedClient,
+  options: ClientsOptions,
+): ClientStatus {
   const { ours, records, hasBundle, machine } = options
-  const { id, name, whenRunning, takesBundle = false } = definition
+  const { id, name, noticeWhenRunning, takesBundle = false } = definition
   const record = records.of(id)
   const state = clientStateOf(definition, spots, record)
   // A process started after the change has already read the new settings.
@@ -116,7 +122,7 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, optio
     name,
     state,
     isRunning: runningIds.length > 0,
-    notices: [...(concerned.length > 0 ? [whenRunning] : []), ...remarks],
+    notices: [...(concerned.length > 0 ? [noticeWhenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),
     steps: stepsOf(definition, options),
     command: ownCommand(ours, machine.platform, ['connect', 'add', id]),
@@ -190,5 +196,5 @@ function broken(reason: string): ClientState {
 /** A failed test takes precedence over successful ones. */
 function proofOf(locations: readonly ClientLocation[], { proofs }: ClientRecord) {
   const found = locations.map((location) => proofs[proofKey(location)] ?? null)
-  return found.find((proof) => proof?.at === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))
+  return found.find((proof) => proof?.kind === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))
 }

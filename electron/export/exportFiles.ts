@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { MadeExport } from '../../shared/model/madeExport.ts'
+import type { FinishedExport } from '../../shared/model/finishedExport.ts'
 import { asArchiveError } from '../store/archive/sqliteErrors.ts'
 
-export interface MadeFile extends Omit<MadeExport, 'itemCount'> {
+export interface ExportFile extends Omit<FinishedExport, 'itemCount'> {
   readonly path: string
 }
 
@@ -30,12 +30,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /**
  * Exports ready to be saved: each is a folder named by its id with one file in it. Unfinished ones are called `….part`.
  */
-export function createMadeFiles(archiveFolder: string) {
+export function createExportFiles(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'exports')
 
   return {
     /** Leaves nothing behind when it fails or is canceled. */
-    async make({ fileName, nowMs, write }: FileToMake): Promise<MadeExport> {
+    async make({ fileName, nowMs, write }: FileToMake): Promise<FinishedExport> {
       const exportId = randomUUID()
       const part = path.join(folder, `${exportId}.part`)
       const file = path.join(part, fileName)
@@ -53,7 +53,7 @@ export function createMadeFiles(archiveFolder: string) {
       }
     },
 
-    find(exportId: string, nowMs: number): MadeFile | null {
+    find(exportId: string, nowMs: number): ExportFile | null {
       if (!EXPORT_ID.test(exportId)) return null
       const inside = path.join(folder, exportId)
       const [fileName] = fs.existsSync(inside) ? fs.readdirSync(inside) : []

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { expect, it } from 'vitest'
-import { placeTrouble } from '../../../../electron/store/archive/moveArchive.ts'
+import { problemWithFolder } from '../../../../electron/store/archive/moveArchive.ts'
 
 const LOCAL = 0xef53
 
@@ -11,7 +11,7 @@ it.each([
   ['\\\\?\\C:\\Users\\ada\\archive', LOCAL],
   ['/Users/ada/Library/Application Support/Backscroll', 0],
 ])('%s is fine', (folder, fileSystem) => {
-  expect(placeTrouble(folder, fileSystem)).toBeNull()
+  expect(problemWithFolder(folder, fileSystem)).toBeNull()
 })
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['/media/share', 0xfe534d42],
   ['\\\\server\\share\\archive', LOCAL],
 ])('%s is on another computer', (folder, fileSystem) => {
-  expect(placeTrouble(folder, fileSystem)).toContain('on another machine')
+  expect(problemWithFolder(folder, fileSystem)).toBe('folderOnNetwork')
 })
 
 it.each([
@@ -30,10 +30,10 @@ it.each([
   '/Users/ada/Library/CloudStorage/archive',
   '/home/ada/Nextcloud/a',
 ])('%s is synchronized', (folder) => {
-  expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
+  expect(problemWithFolder(folder, LOCAL)).toBe('folderSynced')
 })
 
 it('checks the file system of existing and future folders', () => {
-  expect(placeTrouble(os.tmpdir())).toBeNull()
-  expect(placeTrouble(`${os.tmpdir()}/not/there/yet`)).toBeNull()
+  expect(problemWithFolder(os.tmpdir())).toBeNull()
+  expect(problemWithFolder(`${os.tmpdir()}/not/there/yet`)).toBeNull()
 })

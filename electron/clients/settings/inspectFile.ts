@@ -10,7 +10,7 @@ import { hashOf, readSettings, refuseProtected, refuseDanglingLink, type Setting
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file and reports our entries in it. */
-export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
+export function inspectFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
@@ -45,7 +45,7 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
             edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }),
           })
         } catch (error) {
-          throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
+          throw new AppError({ code: 'not_allowed', message: reasonOf(file, error) }, { cause: error })
         }
       },
     }
