@@ -16,6 +16,7 @@ export interface EvaluationQuery {
 export interface SetMessage {
   readonly id: string
   readonly conversationId: string
+  readonly title: string | null
   readonly text: string
 }
 
@@ -30,6 +31,7 @@ export interface EvaluationSet {
 
 interface ExportedConversation {
   readonly id: string
+  readonly title: string | null
   readonly mapping: Readonly<
     Record<string, { readonly message: { readonly content: { readonly parts?: readonly unknown[] } } | null }>
   >
@@ -59,7 +61,7 @@ export async function readSet(folder: string): Promise<EvaluationSet | null> {
   }
 }
 
-function messagesOf({ id: conversationId, mapping }: ExportedConversation): SetMessage[] {
+function messagesOf({ id: conversationId, title, mapping }: ExportedConversation): SetMessage[] {
   return Object.entries(mapping).flatMap(([id, { message }]) =>
     message === null
       ? []
@@ -67,6 +69,7 @@ function messagesOf({ id: conversationId, mapping }: ExportedConversation): SetM
           {
             id,
             conversationId,
+            title,
             text: (message.content.parts ?? []).filter((part) => typeof part === 'string').join('\n'),
           },
         ],

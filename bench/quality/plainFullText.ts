@@ -20,17 +20,37 @@ const stopWords = new Set(
   you your yours yourself`.split(/\s+/),
 )
 
+/** The messages' texts alone, or also their neighbors and titles as columns of less weight. */
+export type Columns = 'text' | 'context'
+
+const ranks: Readonly<Record<Columns, string>> = { text: 'bm25(texts)', context: 'bm25(texts, 1.0, 0.35, 0.2)' }
+/** Longer neighbors are cut, as a line or two is what a short message refers to. */
+const NEIGHBOR_CHARACTERS = 4000
+
 /**
  * The results of SQLite alone: messages ranked by BM25, any of the query's words, with stemming. Conversations are
  * ranked by their first message.
  */
-export function plainFullText({ messages, queries }: EvaluationSet): RankedLine[] {
+export function plainFullText({ messages, queries }: EvaluationSet, columns: Columns): RankedLine[] {
   const db = new Database(':memory:')
-  db.exec("CREATE VIRTUAL TABLE texts USING fts5 (body, tokenize = 'porter unicode61')")
-  const insert = db.prepare<[number, string]>('INSERT INTO texts (rowid, body) VALUES (?, ?)')
-  db.transaction(() => messages.forEach(({ text }, index) => insert.run(index + 1, text)))()
+  db.exec("CREATE VIRTUAL TABLE texts USING fts5 (body, neighbors, title, tokenize = 'porter unicode61')")
+  const insert = db.prepare<[number, string, string, string]>(
+    'INSERT INTO texts (rowid, body, neighbors, title) VALUES (?, ?, ?, ?)',
+  )
+  const neighborsOf = (index: number): string =>
+    [messages[index - 1], messages[index + 1]]
+      .flatMap((near) => (near?.conversationId === messages[index]?.conversationId ? [near?.text ?? ''] : []))
+      .join('\n')
+      .slice(0, NEIGHBOR_CHARACTERS)
+  db.transaction(() =>
+    messages.forEach(({ text, title }, index) =>
+      columns === 'text'
+        ? insert.run(index + 1, text, '', '')
+        : insert.run(index + 1, text, neighborsOf(index), title ?? ''),
+    ),
+  )()
   const find = db
-    .prepare<[string, number], number>('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT ?')
+    .prepare<[string, number], number>(`SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY ${ranks[columns]} LIMIT ?`)
     .pluck()
   const lines = queries.map(({ id, query }) => {
     const expression = baselineWords(query)

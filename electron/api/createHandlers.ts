@@ -12,9 +12,8 @@ import { createMaintenanceHandlers } from './handlers/maintenance.ts'
 import { createMessageHandlers, createRawMessageHandlers, createSaveHandlers } from './handlers/messages.ts'
 import { createModelHandlers } from './handlers/models.ts'
 import { createRecoveryHandlers } from './handlers/recovery.ts'
-import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
 import { createOrganizingHandlers } from './handlers/organizing.ts'
-import { createSearchHandlers } from './handlers/search.ts'
+import { createSavedSearchHandlers, createSearchHandlers } from './handlers/search.ts'
 import { createStatisticsHandlers } from './handlers/statistics.ts'
 
 export function createHandlers(services: HandlerServices): Handlers {

@@ -4,11 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
+import { CommanderError } from 'commander'
 import { describeBug } from '../../shared/contract/describeBug.ts'
+import { blamingVariable, findArchiveFolder } from '../api/archiveFolder.ts'
+import type { Dispatch } from '../api/dispatch.ts'
 import { ownAppImage } from '../clients/program/ownCommand.ts'
-import { exitCodes, type RunningServer, type ServeRequest } from '../doors/cli/commandContext.ts'
+import { type CommandContext, exitCodes, type RunningServer, type ServeRequest } from '../doors/cli/commandContext.ts'
+import { createProgram } from '../doors/cli/createProgram.ts'
 import { disableTelemetry } from '../embed/model/disableTelemetry.ts'
-import { archiveFolderOf, runCommandLine } from './runCommandLine.ts'
+import { type Host, openHost } from '../host/openHost.ts'
 import type { CliEnvironment } from './cliEnvironment.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 
@@ -42,6 +46,57 @@ export async function runInTerminal(args: readonly string[], files: ProgramFiles
     startServing: (request) => startServing(request, environment, stop),
   })
 }
+
+interface CommandOptions extends Omit<CommandContext, 'clock' | 'dispatchFor' | 'indexesImports'>, CliEnvironment {}
+
+/** Runs one command and reports its exit code. */
+export async function runCommandLine(args: readonly string[], options: CommandOptions): Promise<void> {
+  // One host per archive, so that many searches share one thread.
+  const opened = new Map<string, Host>()
+  const dispatchFor = (archive: string | undefined): Dispatch => {
+    const folder = archiveFolderOf(archive, options)
+    const found = opened.get(folder) ?? openCommandHost(folder, options)
+    opened.set(folder, found)
+    return archive === undefined
+      ? blamingVariable(found.dispatch, { archiveFolder: folder, env: options.env })
+      : found.dispatch
+  }
+  const program = createProgram({
+    ...options,
+    clock,
+    dispatchFor,
+    indexesImports: options.env['BACKSCROLL_SKIP_INDEX'] !== '1',
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+  } finally {
+    await Promise.all([...opened.values()].map(({ close }) => close()))
+  }
+}
+
+function archiveFolderOf(named: string | undefined, { env, home }: CliEnvironment): string {
+  return findArchiveFolder(named, { platform: process.platform, home, env })
+}
+
+function openCommandHost(archiveFolder: string, environment: CliEnvironment): Host {
+  const { env, files } = environment
+  return openHost({
+    ...files,
+    archiveFolder,
+    embeddingKey: env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
+    serves: 'one',
+    openClients: async () => {
+      // Loaded on first use: it's a lot of code, and few commands need other programs' settings.
+      const { openCliClients } = await import('./cliClients.ts')
+      return openCliClients(path.resolve(archiveFolder), environment)
+    },
+    logBug: environment.logBug,
+  })
+}
+
+const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 function stopAtInterrupt(): AbortController {
   const stop = new AbortController()

@@ -69,8 +69,6 @@ function candidatesWithout({ candidates, library }: SearchedArchive, secrets: Se
   return {
     ...candidates,
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
-    parentsOf: (ids) => parentsWithout(candidates, secrets, ids),
-    repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
     withAnyWord: anyVisibleWord({ candidates, library }, secrets),
   }
 }
@@ -98,30 +96,6 @@ function anyVisibleWord(
     const best = [...scores].toSorted(([one, first], [other, second]) => second - first || other - one)
     return best.slice(0, limit).map(([id]) => id)
   }
-}
-
-/** Skips hidden messages and returns the visible one before them. */
-function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: readonly number[]): Map<number, number> {
-  const parents = parentsOf(ids)
-  const hiddenOnes = (): [number, number][] => [...parents].filter(([, parentId]) => secrets.has(parentId))
-  for (let hidden = hiddenOnes(); hidden.length > 0; hidden = hiddenOnes()) {
-    const further = parentsOf(hidden.map(([, parentId]) => parentId))
-    for (const [nodeId, parentId] of hidden) {
-      const beyond = further.get(parentId)
-      if (beyond === undefined) parents.delete(nodeId)
-      else parents.set(nodeId, beyond)
-    }
-  }
-  return parents
-}
-
-/** Skips hidden messages and returns the visible one after them. */
-function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: readonly number[]): number[] {
-  const shown: number[] = []
-  for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) {
-    shown.push(...found.filter((id) => !secrets.has(id)))
-  }
-  return shown
 }
 
 /** The meaning of a partly hidden conversation comes from its visible messages only. */

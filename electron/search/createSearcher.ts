@@ -62,7 +62,9 @@ export function createSearcher(options: SearcherOptions) {
       ? await meaningIn(archive, control, input)(query.text)
       : { models: [], notices: [] }
     const embeddedMs = performance.now()
-    const found = archive.inSnapshot(() => searchArchive(archive, { ...input, query, models, notices }, control))
+    const found = archive.inSnapshot(() =>
+      searchArchive(archive, { ...input, clock: input, query, models, notices }, control),
+    )
     const tookMs = {
       embedding: models.length === 0 ? null : embeddedMs - startedMs,
       query: performance.now() - embeddedMs,

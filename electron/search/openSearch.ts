@@ -1,6 +1,8 @@
 import type { Sentence } from '../../shared/reasons/sentence.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
-import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
+import type { QueryClock } from '../../shared/query/calendar.ts'
+import type { SearchQuery } from '../../shared/query/searchQuery.ts'
+import { languageOf, languagesFor } from '../../shared/text/languages.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import { agentArchive } from './agentArchive.ts'
 import type { SearchPosition } from './answer/searchCursor.ts'
@@ -25,6 +27,8 @@ export interface SearchRequest {
   /** Agents see less than the user. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]
+  /** When and where the question is asked, for dates in plain words; by default now and here. */
+  readonly clock?: QueryClock
   readonly notices: readonly Sentence[]
   /** In characters, when the default of a few lines doesn't fit. */
   readonly snippetLength?: number
@@ -48,7 +52,10 @@ export function openSearch(
   const { reader } = request
   const archive = reader === 'agent' ? agentArchive(whole) : whole
   const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
-  const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
+  const query = {
+    ...request.query,
+    match: withoutFillers(withoutTitles(request.query.match), languageOf(request.query.text).stopWords),
+  }
   const exactTerm = createExactTerms(archive.words)
   const strict = createStrictList(query.match, scopes, {
     ...archive,
@@ -61,17 +68,13 @@ export function openSearch(
 
 function termsOf(
   { words, candidates }: Archive,
-  { match }: SearchQuery,
+  { text, match }: SearchQuery,
   { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
 ): LooseTerm[] {
   // Counting further than the ranking reads would change little.
   const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
   const countOf = (term: SearchTerm): number =>
     term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
-  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
-}
-
-/** Only a plain list of words may match in part; phrases, OR, minus and parentheses are meant literally. */
-export function isLoose(match: Match | null): boolean {
-  return match?.kind === 'word' || (match?.kind === 'all' && match.of.every((part) => part.kind === 'word'))
+  const languages = languagesFor(text, words.isUsed)
+  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, languages, exactTerm, countOf }))
 }

@@ -1,22 +1,24 @@
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
-import { positiveLeaves, type SearchQuery } from '../../shared/query/searchQuery.ts'
-import { foldWord } from '../../shared/text/foldText.ts'
+import type { QueryClock } from '../../shared/query/calendar.ts'
+import { namedSpan } from '../../shared/query/namedSpan.ts'
+import { positiveLeaves } from '../../shared/query/searchQuery.ts'
 import { type Sentence, sentenceOf } from '../../shared/reasons/sentence.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { TimePlace } from '../store/lookup/searchStore.ts'
 import { buildHits, expressionsOf, type FoundMessage } from './answer/buildHits.ts'
 import { conversationHits, conversationsOf } from './answer/conversationHits.ts'
 import { didYouMean } from './answer/didYouMean.ts'
-import { gatherCandidates, QUESTION_WORDS, weightTerms, type WeightedTerm } from './retrieve/gatherCandidates.ts'
+import { gatherCandidates, weightTerms, type WeightedTerm } from './retrieve/gatherCandidates.ts'
 import { describeMarks } from './answer/markText.ts'
 import { createMeaning, type Meaning } from './retrieve/meaning.ts'
 import { rankConversations, type RankedConversation } from './rank/rankConversations.ts'
 import { rankMessages, type RankedMessage } from './rank/rankMessages.ts'
-import { asksForOwnWords } from './rank/scoring.ts'
+import { asksForOwnWords, asksForSummary } from './rank/formula.ts'
 import type { SearchControl } from './searchControl.ts'
 import { decodePosition, encodePosition, type SearchPosition } from './answer/searchCursor.ts'
 import { titledHits, titledMessages } from './answer/titled.ts'
-import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
+import { isLoose, isQuestion } from './query/queryTerms.ts'
+import { openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
 
 /** Results found by meaning alone. */
@@ -29,7 +31,7 @@ const MIN_SHARE = 0.12
 const MIN_WORDS = 3
 const UNKNOWN_WORDS_FLOOR = 0.45
 
-interface Ranking {
+interface Ranked {
   readonly messages: readonly RankedMessage[]
   readonly conversations: readonly RankedConversation[]
   readonly titleShare: (conversationId: number) => number
@@ -100,44 +102,54 @@ export function completeness({ searchIndex }: Archive, { isLate }: SearchControl
   ]
 }
 
-function rank(search: Search, place: SearchPosition | null): Ranking {
-  const { archive, query, control, scopes } = search
-  const { candidates, hits } = archive
-  const { messageCount, wordCount } = candidates.totals()
-  const terms = weightTerms(search.terms, messageCount)
-  const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
-  const titles = createTitleFit(terms, candidates, hits)
+function rank(search: Search, place: SearchPosition | null): Ranked {
+  const { archive, query, control, scopes, reader } = search
+  const { candidates } = archive
+  const terms = weightTerms(query.text, search.terms, candidates.totals().messageCount)
+  const notShown = archive.search.notShownTo(reader)
+  const shape = archive.shapeWithout(notShown)
+  const meaning = createMeaning(search.models, { ...archive, shape, scopes, stop: control.isLate })
+  const titles = createTitleFit(terms, archive)
   const found =
     place === null
       ? findCandidates(search, terms, meaning)
-      : { masks: rankedBefore(search, place), near: new Map<number, number>() }
+      : { masks: new Map<number, number>(), others: scopes.keep(place.ids) }
   control.check()
+  const loose = isLoose(query.match)
   const rankingQuery = {
     terms,
-    literal: literalOf(query),
     asksForOwnWords: asksForOwnWords(query.text),
+    asksForSummary: asksForSummary(query.text),
+    span: namedSpan(query.text, search.clock ?? hereAndNow()),
+    isQuestion: loose && place === null && isQuestion(query.text),
     keep: scopes.keep,
-    isQuestion: search.terms.length >= QUESTION_WORDS,
+    isHidden: notShown.has,
   }
-  const parts = {
+  const ranking = rankMessages(found.masks, found.others, rankingQuery, {
     candidates,
+    shape,
     meaning,
-    titleShare: titles.shareOf,
-    averageWordCount: wordCount / Math.max(messageCount, 1),
-  }
-  const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
+    titleMaskOf: titles.maskOf,
+  })
   // Later pages keep the order of the first, whatever has been imported since.
+  const isNear = new Set(found.others)
   const messages =
-    place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
+    place === null
+      ? ranking.messages.filter((message) => isAnswer(search, message, isNear))
+      : inOrder(ranking.messages, place.ids)
   control.check()
-  const others = isLoose(query.match)
-    ? withShownMessages(search, [...titles.titled.slice(0, MAX_TITLED), ...meaning.nearConversations(MAX_TITLED)])
+  const others = loose
+    ? withShownMessages(search, [...titles.best(MAX_TITLED), ...meaning.nearConversations(MAX_TITLED)])
     : []
   return {
     messages,
-    conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }),
+    conversations: rankConversations({ ...ranking, messages }, others, { meaning, titles }),
     titleShare: titles.shareOf,
   }
+}
+
+function hereAndNow(): QueryClock {
+  return { nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
 
 const STRICT_CANDIDATES = 3000
@@ -152,8 +164,8 @@ export function withShownMessages({ archive, scopes }: Search, ids: readonly num
 interface Candidates {
   /** The terms in each message, as far as the indexes know. */
   readonly masks: ReadonlyMap<number, number>
-  /** Messages found by meaning. */
-  readonly near: ReadonlyMap<number, number>
+  /** Messages found otherwise: by meaning, or by a query whose parts are meant literally. */
+  readonly others: readonly number[]
 }
 
 function findCandidates(
@@ -161,28 +173,19 @@ function findCandidates(
   terms: readonly WeightedTerm[],
   meaning: Meaning,
 ): Candidates {
-  if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
-  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(MAX_NEAR) }
+  if (!isLoose(query.match)) return { masks: new Map(), others: strict.some(STRICT_CANDIDATES) }
+  return { masks: gatherCandidates(terms, scopes, archive.candidates), others: meaning.near(MAX_NEAR) }
 }
 
-/** A cursor comes from outside, so messages that aren't in scope, or no longer, are dropped. */
-function rankedBefore({ scopes }: Search, { ids }: SearchPosition): Map<number, number> {
-  return unweighed(scopes.keep(ids))
-}
-
-function unweighed(ids: readonly number[]): Map<number, number> {
-  return new Map(ids.map((id) => [id, 0]))
-}
-
-/** Whether a message matches exactly, has enough of the words, or has a similar meaning. */
+/** Whether a message matches exactly, has enough of the words in it or beside it, or has a similar meaning. */
 function isAnswer(
   { query, terms }: Search,
-  { share, words, facts, meaning }: RankedMessage,
-  near: ReadonlyMap<number, number>,
+  { share, parts, facts, meaning }: RankedMessage,
+  isNear: ReadonlySet<number>,
 ): boolean {
-  if (!isLoose(query.match) || share >= MIN_SHARE || words >= MIN_SHARE) return true
+  if (!isLoose(query.match) || share >= MIN_SHARE || (parts.date > 0 && share > 0)) return true
   // A message of a word or two is near to anything.
-  return near.has(facts.nodeId) && facts.wordCount >= MIN_WORDS && (meaning ?? 0) >= minMeaning(terms)
+  return isNear.has(facts.nodeId) && facts.wordCount >= MIN_WORDS && (meaning ?? 0) >= minMeaning(terms)
 }
 
 /** Words that no message uses are near to everything. */
@@ -193,7 +196,7 @@ function minMeaning(terms: Search['terms']): number {
 /** The similarity in meaning that makes a result by itself; null if meaning doesn't count. */
 function leastSimilarity({ query, models, terms }: Search): number | null {
   if (models.length === 0 || !isLoose(query.match)) return null
-  return Math.max(minMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
+  return Math.max(minMeaning(terms), Math.min(...models.map(({ floor }) => floor)))
 }
 
 function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {
@@ -201,14 +204,10 @@ function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): Ra
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function literalOf({ text, match }: SearchQuery): string {
-  return match !== null && match.kind === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
-}
-
 /** Ranked results first; after those, or when sorting by time, exact matches by time. */
 function takePage(
   search: Search,
-  { messages }: Ranking,
+  { messages }: Ranked,
   place: SearchPosition | null,
 ): { found: FoundMessage[]; next: SearchPosition | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }

@@ -17,12 +17,16 @@ export type Snippet = z.infer<typeof snippet>
 
 /** The parts a score is the sum of. */
 const scoreParts = z.object({
-  words: z.number(),
-  meaning: z.number(),
-  title: z.number().describe('Words that the title has.'),
-  phrase: z.number().describe('The query stands there as it was typed.'),
-  speaker: z.number().describe('A question about oneself, answered by oneself.'),
-  standing: z.number().describe('Below zero for branches, thoughts and tools.'),
+  words: z.number().describe('Words of the query in the message, compared with the best message.'),
+  title: z.number().describe('Words of the query in the title.'),
+  nearby: z.number().describe('Words of the query in the messages before and after, or often in the conversation.'),
+  meaning: z.number().describe('Similarity in meaning, compared with the nearest message.'),
+  phrase: z.number().describe('Words that are neighbors in the query and in the message.'),
+  conversation: z.number().describe('How well the whole conversation fits, in words and in meaning.'),
+  speaker: z.number().describe('A question about your own words, answered by a message of yours.'),
+  date: z.number().describe('The query names a date, and the message is from then.'),
+  length: z.number().describe('Up to 20 words, a longer message gets more.'),
+  standing: z.number().describe('Below zero for other versions, thinking and tools.'),
 })
 
 /** Why a message matched. */

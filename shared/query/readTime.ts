@@ -123,7 +123,7 @@ const figures: readonly (readonly [
 ]
 
 /** A day, week, month, season or year by its common name. Null for anything else. */
-function readDate(typed: string, todayWallMs: number): WallSpan | null {
+export function readDate(typed: string, todayWallMs: number): WallSpan | null {
   const text = typed.trim()
   for (const [pattern, read] of figures) {
     const found = pattern.exec(text)

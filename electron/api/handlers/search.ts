@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/appError.ts'
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
@@ -87,4 +88,34 @@ function withProviders(roles: SearchFacets['roles'], ids: readonly string[]): Se
   return roles.map((role) =>
     role.value === 'assistant' && names.length > 0 ? { ...role, label: names.join(', ') } : role,
   )
+}
+
+type SavedNames = 'searches.list' | 'searches.save' | 'searches.remove' | 'searches.remember' | 'searches.forget'
+
+export function createSavedSearchHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, SavedNames> {
+  return {
+    'searches.list': () =>
+      read(({ savedSearches }) => ({ saved: savedSearches.saved(), recent: savedSearches.recent() })),
+    'searches.save': ({ name, query }) =>
+      write(({ savedSearches, transaction }) => transaction(() => savedSearches.save(name, query, clock().nowMs))),
+    'searches.remove': ({ id }) =>
+      write(({ savedSearches, transaction }) =>
+        transaction(() => {
+          const found = savedSearches.find(id)
+          if (!found) throw AppError.of('noSuchSavedSearch', { number: id })
+          savedSearches.remove(id)
+          return found
+        }),
+      ),
+    'searches.remember': ({ query }) =>
+      write(({ savedSearches, transaction }) => {
+        transaction(() => savedSearches.remember(query, clock().nowMs))
+        return {}
+      }),
+    'searches.forget': () =>
+      write(({ savedSearches, transaction }) => {
+        transaction(() => savedSearches.forgetRecent())
+        return {}
+      }),
+  }
 }

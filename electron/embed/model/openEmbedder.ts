@@ -6,7 +6,7 @@ import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
 import { type Embedder, EmbedderError, type EmbeddingPurpose } from './embedder.ts'
 import { findMiniLm, findModelFile, modelFolder, type ModelPlaces, modelProblem, offeredModels } from './modelFile.ts'
-import { contentWords, normalize } from './staticTable.ts'
+import { normalize } from './staticTable.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
 export interface EmbedderPlaces extends ModelPlaces {
@@ -47,23 +47,9 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
     identity: `minilm:${miniLm.weights.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
     place: 'here',
     dimensions: miniLm.dimensions,
-    async embed(texts, purpose, signal) {
-      if (purpose === 'text') return embedTexts(texts, signal)
-      const both = await embedTexts(
-        texts.flatMap((text) => [text, contentWords(text)]),
-        signal,
-      )
-      return texts.map((_text, index) => midpointOf(both[2 * index], both[2 * index + 1]))
-    },
+    embed: (texts, _purpose, signal) => embedTexts(texts, signal),
     close: () => session.close(),
   }
-}
-
-/** Halfway between the whole question and its content words: one has the intent, the other the subject. */
-function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
-  const sum = new Float32Array(miniLm.dimensions)
-  for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
-  return normalize(sum)
 }
 
 /** The bare model: tokens in, without those that mark start and end, which this adds. */

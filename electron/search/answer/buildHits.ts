@@ -93,7 +93,18 @@ export function buildHits(
 }
 
 /** For messages found by time alone. */
-export const noScoreParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+export const noScoreParts: SearchHit['why']['parts'] = {
+  words: 0,
+  title: 0,
+  nearby: 0,
+  meaning: 0,
+  phrase: 0,
+  conversation: 0,
+  speaker: 0,
+  date: 0,
+  length: 0,
+  standing: 0,
+}
 
 /** Why each message was ranked, with its rank by keywords alone and by meaning alone. */
 export function createEvidence(ranking: readonly RankedMessage[]) {

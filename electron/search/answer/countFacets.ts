@@ -4,6 +4,7 @@ import { modelName } from '../../../shared/model/modelNames.ts'
 import { features } from '../../../shared/query/choices.ts'
 import type { SearchQuery } from '../../../shared/query/searchQuery.ts'
 import { QUARTER_MS, type QuarterCount } from '../../store/lookup/facetStore.ts'
+import { languageOf } from '../../../shared/text/languages.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { SearchControl } from '../searchControl.ts'
 import { withoutFillers, withoutTitles } from '../query/queryTerms.ts'
@@ -44,7 +45,7 @@ export function countFacets(
   control: SearchControl,
 ): SearchFacets {
   const { facets } = archive
-  const match = withoutFillers(withoutTitles(query.match))
+  const match = withoutFillers(withoutTitles(query.match), languageOf(query.text).stopWords)
   const scopes = openScopes(query, { reader, throughId: null }, archive)
   const strict = createStrictList(match, scopes, {
     ...archive,

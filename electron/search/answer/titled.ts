@@ -2,9 +2,8 @@ import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import { buildHits, type FoundMessage, type HitContext, noScoreParts } from './buildHits.ts'
 import { markText } from './markText.ts'
-import type { RankedConversation } from '../rank/rankConversations.ts'
 import type { RankedMessage } from '../rank/rankMessages.ts'
-import { weights } from '../rank/scoring.ts'
+import { type RankedConversation, titleScore } from '../rank/rankConversations.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 import type { StrictList } from '../retrieve/strictList.ts'
 
@@ -39,8 +38,8 @@ export function titledMessages(
     const share = hitCount > 0 || has.has(conversationId) ? 0 : titleShare(conversationId)
     const [facts] = share < MIN_SHARE ? [] : candidates.factsOf(firstMessage(search, conversationId))
     if (!facts) return []
-    const score = Math.min((weights.words + weights.title) * share, most)
-    return [{ facts, score, parts: { ...noScoreParts, title: score }, share: 0, words: share, meaning: null, mask: 0 }]
+    const score = Math.min(titleScore(share), most)
+    return [{ facts, score, parts: { ...noScoreParts, title: score }, share: 0, words: share, meaning: null }]
   })
 }
 

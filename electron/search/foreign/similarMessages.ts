@@ -4,7 +4,7 @@ import { foldWord, stem } from '../../../shared/text/foldText.ts'
 import { countWords, indexTokens } from '../../../shared/text/indexTokens.ts'
 import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import { commonPrefix } from '../query/looseTerm.ts'
-import { lengthFactor, rarity } from '../rank/scoring.ts'
+import { gainOf, rarity } from '../rank/formula.ts'
 
 /** A message with its score from 0 to 1 and its ranks, starting at 1. */
 export interface SimilarMessage<T> {
@@ -31,9 +31,6 @@ const MIN_SHARE = 1 / 3
 const TITLE_WEIGHT = 0.5
 /** How much of the score depends on the length of the message. */
 const LENGTH_WEIGHT = 0.3
-/** The lengthFactor of the shortest texts. */
-const MAX_LENGTH_FACTOR = 2
-const CHARACTERS_PER_WORD = 6
 
 /** How many of the best keyword matches are also ranked by meaning. */
 const WITH_MEANING = 200
@@ -48,7 +45,6 @@ export function createSimilarMessages<T extends Readable>(question: string) {
   const counts = new Map<DatabaseTerm, number>()
   const titleTerms = createTitleTerms(terms)
   let total = 0
-  let characters = 0
   const best: Scored<T>[] = []
 
   function weightsOf(): { readonly whole: number; readonly of: (bits: number) => number } {
@@ -63,19 +59,17 @@ export function createSimilarMessages<T extends Readable>(question: string) {
       const found = termsIn(foldWord(text), terms) | titleTerms(title)
       for (const term of terms) if ((found & term.bit) !== 0) counts.set(term, (counts.get(term) ?? 0) + 1)
       total += 1
-      characters += text.length
     },
     /** Whether a second pass is worthwhile. */
     hasAny: (): boolean => counts.size > 0,
     /** The second pass, newest first: of equal scores, the one seen first stays. */
     createScoring(): (message: T) => boolean {
       const { whole, of } = weightsOf()
-      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_PER_WORD
       return (message) => {
         const inText = termsIn(foldWord(message.text), terms)
         const share = (of(inText) + TITLE_WEIGHT * of(titleTerms(message.title) & ~inText)) / whole
         if (share < MIN_SHARE) return true
-        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MAX_LENGTH_FACTOR
+        const brevity = gainOf(1, countWords(message.text)) / gainOf(1, 0)
         insert({ message, score: share * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * brevity) })
         return true
       }

@@ -1,4 +1,5 @@
 import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { Language } from '../../../shared/text/languages.ts'
 import { foldWord, stem } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { type KnownWord, quoted, type WordStore } from '../../store/index/wordStore.ts'
@@ -11,6 +12,8 @@ export interface LooseTerm extends SearchTerm {
 
 interface LooseTermContext {
   readonly words: WordStore
+  /** Whose forms of words are searched besides English ones. */
+  readonly languages: readonly Language[]
   readonly exactTerm: ExactTerm
   readonly countOf: (term: SearchTerm) => number
 }
@@ -21,21 +24,43 @@ const MAX_FORMS = 12
 const MAX_WORDS = 48
 /** A word in fewer messages than this is also searched inside other words. */
 const FEW_MESSAGES = 5
+/** A shorter word is inside too many unrelated ones, such as `per` and `cult`. */
+const SPECIFIC_LETTERS = 5
 
 /**
  * Extends a word with related words of the archive: `migrating` also finds `migration`, and a rare `script` also finds
  * `typescript`.
  */
-export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: LooseTermContext): LooseTerm {
+export function looseTerm(leaf: WordLeaf, { words, languages, exactTerm, countOf }: LooseTermContext): LooseTerm {
   const exact = exactTerm(leaf)
   const tokens = indexTokens(leaf.text)
+  const isNumber = /^[\d.,]+$/.test(leaf.text)
   const [token] = tokens
-  if (token === undefined || tokens.length > 1 || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
-  const forms = words.formsOf(stem(token), MAX_FORMS)
-  const longer = countAll(forms) >= FEW_MESSAGES ? [] : words.containing(token, MAX_WORDS)
+  if (token === undefined || tokens.length > 1 || isNumber || !isPlainWord(exact))
+    return { ...exact, messageCount: countOf(exact) }
+  const forms = formsOf(token, words, languages)
+  const isSpecific = token.length >= SPECIFIC_LETTERS && countAll(forms) < FEW_MESSAGES
+  const longer = isSpecific ? words.containing(token, MAX_WORDS) : []
   return forms.length + longer.length === 0
     ? { ...exact, messageCount: countOf(exact) }
     : widened(exact, { token, forms, longer })
+}
+
+/** How many words with the same beginning are compared by their stems, and the shortest beginning. */
+const MAX_COMPARED = 200
+const BEGINNING_LETTERS = 4
+
+/** English stems are in the index; those of other languages are compared within the words that begin alike. */
+function formsOf(token: string, words: WordStore, languages: readonly Language[]): KnownWord[] {
+  const english = words.formsOf(stem(token), MAX_FORMS)
+  const others = languages.flatMap(({ stemOf }) => {
+    const root = stemOf(token)
+    const beginning = commonPrefix(token, root)
+    if (beginning.length < BEGINNING_LETTERS) return []
+    return words.beginningWith(beginning, MAX_COMPARED).filter(({ term }) => stemOf(foldWord(term)) === root)
+  })
+  const distinct = new Map([...english, ...others].map((word) => [word.term, word]))
+  return [...distinct.values()].slice(0, MAX_FORMS)
 }
 
 /** A whole word: not a prefix, and not a literal with punctuation. */

@@ -1,6 +1,7 @@
 import { type Match, positiveLeaves } from '../../../shared/query/searchQuery.ts'
 import { isUnspaced } from '../../../shared/text/extraTokens.ts'
-import { stopWords } from '../../../shared/text/questionWords.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { english } from '../../../shared/text/languages.ts'
 import type { WordLeaf } from './searchTerm.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -13,11 +14,48 @@ const SHORT_RUN = 4
  */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.kind === 'word' || leaf.kind === 'phrase' ? [leaf] : []))
-  return distinct(leaves).flatMap((leaf) =>
-    leaf.kind === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN
-      ? [leaf, ...segmentsOf(leaf)]
-      : [leaf],
+  const areSplit = isLoose(match) && leaves.length > 1
+  return distinct(
+    distinct(leaves).flatMap((leaf) => {
+      if (leaf.kind === 'phrase') return areSplit ? [leaf, ...wordsIn(leaf)] : [leaf]
+      if (leaf.isPrefix) return [leaf]
+      if (isUnspaced(leaf.text)) return leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]
+      return areSplit ? wordsIn(leaf) : [leaf]
+    }),
   )
+}
+
+/** From this many words on, a query is a question, and some of its words only frame it. */
+const QUESTION_WORDS = 6
+/** From this many other words on, a quoted title or name is part of a question. */
+const QUOTING_WORDS = 3
+
+export function isQuestion(text: string): boolean {
+  return new Set(indexTokens(text)).size >= QUESTION_WORDS
+}
+
+/**
+ * A plain list of words may match in part, and so may a question that quotes something. Otherwise phrases, OR, minus
+ * and parentheses are meant literally.
+ */
+export function isLoose(match: Match | null): boolean {
+  if (match?.kind !== 'all') return match?.kind === 'word'
+  const words = match.of.filter(({ kind }) => kind === 'word').length
+  return match.of.every(({ kind }) => kind === 'word' || (kind === 'phrase' && words >= QUOTING_WORDS))
+}
+
+/** A word of letters alone, with an apostrophe or joined by hyphens. */
+const JOINED = /^[^\p{L}\p{N}]*(\p{L}+)(?:['’](?:s|d|ll|ve|re|m))?((?:[-/]\p{L}+)*)[^\p{L}\p{N}]*$/u
+
+/** `Anna's` is about Anna, and `dairy-free` also about dairy. */
+function wordsIn(leaf: WordLeaf): WordLeaf[] {
+  if (leaf.kind === 'phrase') return splitWords(leaf, leaf.text)
+  const [, first, others] = JOINED.exec(leaf.text) ?? []
+  return first === undefined ? [leaf] : splitWords(leaf, `${first}${others ?? ''}`)
+}
+
+function splitWords({ start, end }: WordLeaf, text: string): WordLeaf[] {
+  return indexTokens(text).map((word) => ({ kind: 'word', text: word, isPrefix: false, start, end }))
 }
 
 /** Each word once: repeating a word doesn't make it more important, and each one costs a pass over every text. */
@@ -47,11 +85,11 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
  * The query without its fillers: lone punctuation, such as the minus of a `-word` being typed, and very common words
  * next to more specific ones.
  */
-export function withoutFillers(match: Match | null): Match | null {
+export function withoutFillers(match: Match | null, stopWords: ReadonlySet<string> = english.stopWords): Match | null {
   if (match?.kind !== 'all') return match
   const words = distinct(match.of).filter((part) => !isLonePunctuation(part))
   const specific = words.filter(
-    (part) => part.kind !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()),
+    (part) => part.kind !== 'word' || part.isPrefix || !stopWords.has(indexTokens(part.text).join(' ')),
   )
   const kept = specific.some((part) => part.kind === 'word') ? specific : words
   if (kept.length === 0) return match

@@ -3,6 +3,7 @@ import { extraExpression, isPair, isUnspaced } from '../../../shared/text/extraT
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { numberTerm } from './numberTerm.ts'
 import { type IndexLookup, quoted, type WordStore } from '../../store/index/wordStore.ts'
 
 /** One thing a query looks for: `lookups` find it in the indexes, `patterns` in a text. */
@@ -39,7 +40,8 @@ export function createExactTerms(words: WordStore): ExactTerm {
   const known = new Map<string, SearchTerm>()
   return (leaf) => {
     const key = `${leaf.kind} ${leaf.kind === 'word' && leaf.isPrefix} ${leaf.text}`
-    const term = known.get(key) ?? makeTerm(leaf, words)
+    const number = leaf.kind === 'word' && leaf.isPrefix ? null : numberTerm(leaf.text, words)
+    const term = known.get(key) ?? number ?? makeTerm(leaf, words)
     known.set(key, term)
     return term
   }

@@ -1,31 +1,50 @@
 import { findPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
 import { stopWords } from '../../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { HitStore } from '../../store/lookup/hitStore.ts'
 import type { WeightedTerm } from '../retrieve/gatherCandidates.ts'
 
-const MAX_TITLES = 200
+/** The most titles read for one word. */
+const MAX_TITLES = 3000
 
-/**
- * How well titles match: the conversations whose title has any of the words, best first, and the weight of those words.
- */
-export function createTitleFit(terms: readonly WeightedTerm[], candidates: CandidateStore, hits: HitStore) {
-  const titled = candidates.withAnyWord('title', specificWords(terms), MAX_TITLES)
-  const isTitled = new Set(titled)
-  const known = new Map<number, number>()
-
+/** Which of the words each title has. */
+export function createTitleFit(
+  terms: readonly WeightedTerm[],
+  { candidates, hits }: { readonly candidates: CandidateStore; readonly hits: HitStore },
+) {
+  const masks = new Map<number, number>()
+  for (const term of terms)
+    for (const conversationId of candidates.withAnyWordAtAll('title', specificWords([term]), MAX_TITLES))
+      masks.set(conversationId, (masks.get(conversationId) ?? 0) | term.bit)
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const maskOf = (conversationId: number): number => masks.get(conversationId) ?? 0
+  /** Weighted share of the words in a title. */
+  const shareOf = (conversationId: number): number => {
+    const mask = maskOf(conversationId)
+    return terms.reduce((sum, { bit, weight }) => ((mask & bit) === 0 ? sum : sum + weight), 0) / total
+  }
   return {
-    titled,
-    /** Weighted share of the words in a title. */
-    shareOf(conversationId: number): number {
-      if (!isTitled.has(conversationId)) return 0
-      const share = known.get(conversationId) ?? shareOfWords(terms, hits.conversation(conversationId)?.title ?? '')
-      known.set(conversationId, share)
-      return share
+    maskOf,
+    shareOf,
+    /** Whether the query is the title, or all of it that counts. */
+    isWhole(conversationId: number): boolean {
+      if (shareOf(conversationId) < 1) return false
+      const words = indexTokens(hits.conversation(conversationId)?.title ?? '').filter((word) => !stopWords.has(word))
+      return words.length <= terms.length
     },
+    /** The conversations whose titles have the most of the words, best first. */
+    best: (limit: number): number[] =>
+      [...masks.keys()]
+        .map((id) => ({ id, share: shareOf(id) }))
+        .toSorted((one, other) => other.share - one.share || other.id - one.id)
+        .slice(0, limit)
+        .map(({ id }) => id),
   }
 }
+
+export type TitleFit = ReturnType<typeof createTitleFit>
 
 /** The words to look for in titles and summaries. */
 export function specificWords(terms: readonly WeightedTerm[]): string[] {

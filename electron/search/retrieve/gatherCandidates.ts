@@ -1,16 +1,21 @@
 import { findPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
-import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { languageOf } from '../../../shared/text/languages.ts'
+import { askingWords } from '../../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { IndexLookup } from '../../store/index/wordStore.ts'
+import { isQuestion } from '../query/queryTerms.ts'
 import type { LooseTerm } from '../query/looseTerm.ts'
-import { rarity } from '../rank/scoring.ts'
+import { rarity } from '../rank/formula.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /** A term with its weight in this archive. */
 export interface WeightedTerm extends LooseTerm {
   readonly weight: number
   readonly bit: number
+  /** Its place in the query, without the words that don't count. */
+  readonly order: number
 }
 
 /** The most index postings to read for one search. */
@@ -19,23 +24,34 @@ const POSTINGS = 12_000
 const FEW = 1000
 /** A single word in at most this many messages is weighed in each of them. */
 const MAX_WEIGHED = 3000
-/** A query with at least this many words is a question, and some of its words only frame it. */
-export const QUESTION_WORDS = 6
+/** As many of them are ranked by their text. */
+const BEST = 130
 /** A mask of terms has to fit in a 31-bit integer. */
 const MAX_TERMS = 30
 
 /** Drops terms that only frame a question, unless there are no others. Rarest first. */
-export function weightTerms(terms: readonly LooseTerm[], messageCount: number): WeightedTerm[] {
-  const content = terms.filter(({ label }) => !stopWords.has(label.toLowerCase()))
+export function weightTerms(question: string, terms: readonly LooseTerm[], messageCount: number): WeightedTerm[] {
+  const { stopWords } = languageOf(question)
+  const content = terms.filter(({ label }) => !stopWords.has(bareWord(label)))
   // In a short query such a word is the subject: `list comprehension`, `order history`.
-  const subject =
-    terms.length < QUESTION_WORDS ? content : content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
+  const subject = isQuestion(question) ? content.filter(({ label }) => isSubject(bareWord(label))) : content
   const counted = [subject, content, terms].find((list) => list.length > 0) ?? []
   const distinct = [...new Map(counted.map((term) => [term.lookups[0]?.expression ?? term.label, term])).values()]
   return distinct
+    .map((term, order) => ({ ...term, order }))
     .toSorted((a, b) => a.messageCount - b.messageCount)
     .slice(0, MAX_TERMS)
     .map((term, index) => ({ ...term, weight: rarity(term.messageCount, messageCount), bit: 1 << index }))
+}
+
+/** In a question, neither asking for something nor a single letter or digit. */
+function isSubject(word: string): boolean {
+  return !askingWords.has(word) && !/^[a-z\d]$/.test(word)
+}
+
+/** Without the punctuation of the sentence. */
+function bareWord(label: string): string {
+  return indexTokens(label).join(' ')
 }
 
 /**
@@ -82,7 +98,7 @@ export function gatherCandidates(
  */
 function masksOfOne({ lookups, bit, messageCount }: WeightedTerm, scopes: SearchScopes): Map<number, number> {
   const canWeigh = messageCount <= MAX_WEIGHED && lookups.every(({ index }) => index === 'message_fts')
-  const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
+  const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, BEST) : scopes.lookUp(lookup, FEW)))
   return new Map(ids.map((id) => [id, bit]))
 }
 

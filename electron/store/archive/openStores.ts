@@ -17,6 +17,7 @@ import { createMemberStore } from '../tables/memberStore.ts'
 import { createProjectStore, createTagStore } from '../tables/tagStore.ts'
 import { createRawVersionStore } from '../tables/rawVersionStore.ts'
 import { createReaderStore } from '../tables/readerStore.ts'
+import { createMessageShapes } from '../lookup/messageShapes.ts'
 import { createSalvageStore } from '../salvage/salvageStore.ts'
 import { createSavedSearchStore } from '../tables/savedSearchStore.ts'
 import { createSearchIndex } from '../index/searchIndex.ts'
@@ -56,6 +57,7 @@ export function openStores(db: Database, folder: string) {
     search: createSearchStore(db),
     expressions: createExpressionStore(db),
     candidates: createCandidateStore(db),
+    shapeWithout: createMessageShapes(db),
     words: createWordStore(db),
     hits: createHitStore(db),
     facets: createFacetStore(db),

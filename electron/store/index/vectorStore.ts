@@ -3,7 +3,7 @@ import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { HIDDEN_NODES } from '../tables/editStore.ts'
 import { createVectorQueue, type ModelLocation } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
-import { createVectorWriter, meanDirection } from './vectorWriter.ts'
+import { createVectorWriter, meanDirection, meanOf, type VectorSubject } from './vectorWriter.ts'
 
 interface VectorRow {
   readonly id: number
@@ -40,6 +40,7 @@ export function createVectorStore(db: Database) {
     .pluck()
   const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
   const complete = rememberUntilChange(db, () => new Map<number, boolean>())
+  const centers = rememberUntilChange(db, () => new WeakMap<readonly number[], Map<string, Float32Array>>())
 
   function findModel(identity: string): number | null {
     return selectModel.get(identity)?.id ?? null
@@ -84,6 +85,23 @@ export function createVectorStore(db: Database) {
     meanVectorOf(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
       const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))
       return rows.length === 0 ? null : meanDirection(rows.map(({ vector }) => vector))
+    },
+    /**
+     * The average direction of some messages or conversations, from which a query's distance to any text follows.
+     * Computed again only after a change.
+     */
+    centerOf(
+      subject: VectorSubject,
+      modelId: number,
+      ids: readonly number[],
+      vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>,
+    ): Float32Array {
+      const known = centers().get(ids) ?? new Map<string, Float32Array>()
+      centers().set(ids, known)
+      const key = `${subject} ${modelId}`
+      const center = known.get(key) ?? meanOf([...vectorsOf(modelId, ids).values()])
+      known.set(key, center)
+      return center
     },
     ...createVectorQueue(db),
     ...createVectorWriter(db),

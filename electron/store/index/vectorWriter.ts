@@ -98,15 +98,20 @@ export function createVectorWriter(db: Database) {
 }
 
 /** Weights each vector equally, whatever it was scaled by to fit into bytes. */
-export function meanDirection(vectors: readonly Buffer[]): Float32Array {
-  const mean = new Float32Array(vectors[0]?.length ?? 0)
-  for (const bytes of vectors) {
-    const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const scale = 1 / (lengthOf(vector) || 1)
-    for (let at = 0; at < mean.length; at += 1) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) * scale
-  }
+export function meanDirection(stored: readonly Buffer[]): Float32Array {
+  const mean = meanOf(stored.map((bytes) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
   const scale = 1 / (lengthOf(mean) || 1)
   return mean.map((value) => value * scale)
+}
+
+/** The mean of vectors as unit vectors: short where they point in many directions. */
+export function meanOf(vectors: readonly Int8Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors) {
+    const scale = 1 / (lengthOf(vector) || 1)
+    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) * scale
+  }
+  return sum.map((value) => value / Math.max(vectors.length, 1))
 }
 
 function lengthOf(vector: Int8Array | Float32Array): number {

@@ -12,6 +12,15 @@ export interface MessageFacts {
   readonly wordCount: number
 }
 
+interface BesideRow {
+  readonly nodeId: number
+  readonly besideId: number
+  /** 0 for thinking, tools and nodes without a text. */
+  readonly isTurn: 0 | 1
+}
+
+const IS_TURN = "(beside.kind = 'message' AND beside.content <> '')"
+
 /** Data that ranking needs about candidate messages. */
 export function createCandidateStore(db: Database) {
   const selectTotals = db.prepare<[], { messageCount: number; wordCount: number }>(
@@ -25,19 +34,17 @@ export function createCandidateStore(db: Database) {
   const selectTexts = db.prepare<[string], { id: number; content: string }>(
     'SELECT id, content FROM nodes WHERE id IN (SELECT value FROM json_each(?))',
   )
-  const selectParents = db.prepare<[string], { nodeId: number; parentId: number }>(
-    `SELECT nodes.id AS nodeId, parents.id AS parentId FROM nodes JOIN nodes AS parents
-       ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal
+  const selectParents = db.prepare<[string], BesideRow>(
+    `SELECT nodes.id AS nodeId, beside.id AS besideId, ${IS_TURN} AS isTurn FROM nodes JOIN nodes AS beside
+       ON beside.conversation_id = nodes.conversation_id AND beside.ordinal = nodes.parent_ordinal
      WHERE nodes.id IN (SELECT value FROM json_each(?))`,
   )
-  const selectReplies = db
-    .prepare<[string], number>(
-      `SELECT replies.id FROM nodes JOIN nodes AS replies
-         ON replies.conversation_id = nodes.conversation_id
-           AND replies.ordinal = nodes.ordinal + 1 AND replies.parent_ordinal = nodes.ordinal
-       WHERE nodes.id IN (SELECT value FROM json_each(?))`,
-    )
-    .pluck()
+  const selectChildren = db.prepare<[string], BesideRow>(
+    `SELECT nodes.id AS nodeId, beside.id AS besideId, ${IS_TURN} AS isTurn FROM nodes JOIN nodes AS beside
+       ON beside.conversation_id = nodes.conversation_id
+         AND beside.ordinal = nodes.ordinal + 1 AND beside.parent_ordinal = nodes.ordinal
+     WHERE nodes.id IN (SELECT value FROM json_each(?))`,
+  )
   const selectMessages = db.prepare<[string], { nodeId: number; conversationId: number }>(
     `SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts
      WHERE conversation_id IN (SELECT value FROM json_each(?))`,
@@ -46,7 +53,11 @@ export function createCandidateStore(db: Database) {
     best: db
       .prepare<[string, number], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`)
       .pluck(),
-    all: db.prepare<[string], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC`).pluck(),
+    all: db
+      .prepare<[string, number], number>(
+        `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+      )
+      .pluck(),
   })
   const indexes = { title: inIndex('title_fts'), summary: inIndex('summary_fts') }
 
@@ -56,18 +67,20 @@ export function createCandidateStore(db: Database) {
     factsOf: (ids: readonly number[]): MessageFacts[] => selectFacts.all(JSON.stringify(ids)),
     textsOf: (ids: readonly number[]): Map<number, string> =>
       new Map(selectTexts.all(JSON.stringify(ids)).map(({ id, content }) => [id, content])),
-    /** The message before each, if there is one. */
-    parentsOf: (ids: readonly number[]): Map<number, number> =>
-      new Map(selectParents.all(JSON.stringify(ids)).map(({ nodeId, parentId }) => [nodeId, parentId])),
-    /** The messages that directly follow. */
-    repliesTo: (ids: readonly number[]): number[] => selectReplies.all(JSON.stringify(ids)),
+    /** The node before each, if there is one. */
+    parentsOf: (ids: readonly number[]): BesideRow[] => selectParents.all(JSON.stringify(ids)),
+    /** The node that directly follows. */
+    childrenOf: (ids: readonly number[]): BesideRow[] => selectChildren.all(JSON.stringify(ids)),
     messagesIn: (conversationIds: readonly number[]): { readonly nodeId: number; readonly conversationId: number }[] =>
       selectMessages.all(JSON.stringify(conversationIds)),
     /** Conversations with any of the words in their title or summary, best first. */
     withAnyWord: (place: 'title' | 'summary', words: readonly string[], limit: number): number[] =>
       words.length === 0 ? [] : indexes[place].best.all(words.map(quoted).join(' OR '), limit),
     /** All conversations with a word in their title or summary, last imported first. */
-    withWord: (place: 'title' | 'summary', word: string): number[] => indexes[place].all.all(quoted(word)),
+    withWord: (place: 'title' | 'summary', word: string): number[] => indexes[place].all.all(quoted(word), -1),
+    /** The same for any of some words, up to a limit. */
+    withAnyWordAtAll: (place: 'title' | 'summary', words: readonly string[], limit: number): number[] =>
+      words.length === 0 ? [] : indexes[place].all.all(words.map(quoted).join(' OR '), limit),
   }
 }
 

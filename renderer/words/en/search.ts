@@ -23,10 +23,13 @@ const searchReasons = {
   byWordsAndMeaning: (words: Words, percent: number | null) =>
     `Keyword and semantic match${alike(percent)}: contains ${listed(words)}.`,
   byFilter: 'Matches your filters.',
+  byNeighbor: 'Next to messages that match.',
 
   lacks: (words: Words) => `Doesn’t contain ${listed(words)}.`,
-  isPhrase: 'Contains your exact phrase.',
+  isPhrase: 'Has words next to each other, as in your search.',
   isInTitle: 'Ranked higher: the title matches too.',
+  isNearby: 'Ranked higher: messages around it match too.',
+  isFromThen: 'Ranked higher: it’s from the time you named.',
   isYours: 'Ranked higher: you searched for something about you, and you wrote this.',
 
   isOnBranch: 'Ranked lower: the conversation shows another version of this message.',

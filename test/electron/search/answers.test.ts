@@ -81,7 +81,7 @@ function orderIsExplained({ hits }: SearchAnswer): void {
   )
   expect(new Set(byWords.map(({ why }) => why.keywordRank)).size).toBe(byWords.length)
   for (const { why } of hits)
-    expect(why.mode === 'meaning' || why.matchedWords.length > 0 || why.words === 0).toBe(true)
+    expect(why.mode === 'meaning' || why.matchedWords.length > 0 || why.parts.words === 0).toBe(true)
 }
 
 describe('marks', () => {

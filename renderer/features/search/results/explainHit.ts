@@ -11,6 +11,8 @@ export function explainHit(hit: SearchHit): string[] {
     describeMissingWords(hit),
     parts.phrase > 0 ? reasons.isPhrase : null,
     parts.title > 0 ? reasons.isInTitle : null,
+    parts.nearby > 0 && hit.why.matchedWords.length > 0 ? reasons.isNearby : null,
+    parts.date > 0 ? reasons.isFromThen : null,
     parts.speaker > 0 ? reasons.isYours : null,
     whyLower(hit),
     places(hit),
@@ -18,11 +20,11 @@ export function explainHit(hit: SearchHit): string[] {
   return sentences.filter((sentence) => sentence !== null)
 }
 
-function howFound({ why: { mode, matchedWords, meaning } }: SearchHit): string {
+function howFound({ why: { mode, matchedWords, meaning, parts } }: SearchHit): string {
   const percent = meaning === null ? null : Math.round(Math.max(0, meaning) * 100)
   if (mode === 'meaning')
     return matchedWords.length === 0 ? reasons.byMeaning(percent) : reasons.byMeaningWithWords(matchedWords, percent)
-  if (matchedWords.length === 0) return reasons.byFilter
+  if (matchedWords.length === 0) return parts.nearby > 0 ? reasons.byNeighbor : reasons.byFilter
   return mode === 'hybrid' ? reasons.byWordsAndMeaning(matchedWords, percent) : reasons.byWords(matchedWords)
 }
 

@@ -444,7 +444,7 @@ describe('GET /api/chat/threads/search', () => {
     expect(body).toMatchObject({
       searchType: 'hybrid',
       embeddingModel: 'quick index',
-      similarityThreshold: 0.35,
+      similarityThreshold: 0.5,
       embeddingTimeMs: expect.any(Number),
       queryTimeMs: expect.any(Number),
     })

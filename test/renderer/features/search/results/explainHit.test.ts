@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { explainHit } from '../../../../../renderer/features/search/results/explainHit.ts'
 import type { SearchHit } from '../../../../../shared/model/searchAnswer.ts'
 
-const parts = { words: 1, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+const parts = {
+  words: 1,
+  title: 0,
+  nearby: 0,
+  meaning: 0,
+  phrase: 0,
+  conversation: 0,
+  speaker: 0,
+  date: 0,
+  length: 0,
+  standing: 0,
+}
 const why: SearchHit['why'] = {
   mode: 'keyword',
   score: 1,
@@ -73,11 +84,18 @@ describe('explainHit', () => {
 
   it('lists what moves it up or down', () => {
     expect(
-      explainHit(hit({ parts: { ...parts, title: 0.2, phrase: 0.1, standing: -0.1 } }, { isBranch: true })),
+      explainHit(
+        hit(
+          { parts: { ...parts, title: 0.2, nearby: 0.1, date: 0.2, phrase: 0.1, standing: -0.1 } },
+          { isBranch: true },
+        ),
+      ),
     ).toEqual(
       expect.arrayContaining([
-        'Contains your exact phrase.',
+        'Has words next to each other, as in your search.',
         'Ranked higher: the title matches too.',
+        'Ranked higher: messages around it match too.',
+        'Ranked higher: it’s from the time you named.',
         'Ranked lower: the conversation shows another version of this message.',
       ]),
     )

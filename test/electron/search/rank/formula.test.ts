@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   asksForOwnWords,
-  lengthFactor,
-  neighborFactor,
+  asksForSummary,
+  conversationGainOf,
+  conversationLendingOf,
+  gainOf,
+  isFrom,
+  lendingOf,
   rarity,
-  repetitionFactor,
-  weights,
-} from '../../../../electron/search/rank/scoring.ts'
+  repetitionOf,
+} from '../../../../electron/search/rank/formula.ts'
 import { temporaryFolders } from '../../../support/archiveFixture.ts'
 import { importTexts, openSearch } from '../../../support/searchFixture.ts'
 import type { NamedConversation } from '../../../support/searchTexts.ts'
@@ -32,29 +35,61 @@ describe('the weight of a word', () => {
   })
 })
 
-describe('the length of a message', () => {
-  it('is neutral at the average, helps short messages and penalizes long ones', () => {
-    expect(lengthFactor(100, 100)).toBeCloseTo(1)
-    falling([1, 20, 60, 100, 1000, 100_000].map((count) => lengthFactor(count, 100)))
-    expect(lengthFactor(1, 100)).toBe(lengthFactor(20, 100))
-    expect(lengthFactor(100_000, 100)).toBeGreaterThan(0)
+describe('the gain of a word', () => {
+  it('is 1 in a message of 100 words, more in a shorter one and less in a longer one', () => {
+    expect(gainOf(1, 100)).toBeCloseTo(1)
+    falling([40, 60, 100, 1000, 100_000].map((count) => gainOf(1, count)))
+    expect(gainOf(1, 1)).toBe(gainOf(1, 40))
+    expect(gainOf(1, 100_000)).toBeGreaterThan(0)
   })
 
-  it('is harmless in an archive without words', () => {
-    expect(lengthFactor(0, 0)).toBeCloseTo(1)
-  })
-
-  it('decides how much its neighbor counts', () => {
-    expect(neighborFactor(0)).toBe(weights.neighbor)
-    falling([0, 5, 30, 90, 1000].map(neighborFactor))
+  it('grows with its presence, and never beyond 2', () => {
+    falling([3, 1, 0.5, 0.1, 0].map((amount) => gainOf(amount, 50)))
+    expect(gainOf(0, 50)).toBe(0)
+    expect(gainOf(1000, 0)).toBeLessThan(2)
   })
 })
 
 describe('a repeated word', () => {
   it('counts more only in a short query', () => {
-    expect([0, 1].map((times) => repetitionFactor(times, 1))).toEqual([1, 1])
-    expect(repetitionFactor(8, 2)).toBeGreaterThan(repetitionFactor(2, 2))
-    expect(repetitionFactor(8, 3)).toBe(1)
+    expect([0, 1].map((times) => repetitionOf(times, 1))).toEqual([1, 1])
+    expect(repetitionOf(8, 2)).toBeGreaterThan(repetitionOf(2, 2))
+    expect(repetitionOf(8, 3)).toBe(1)
+  })
+})
+
+describe('what is around a message', () => {
+  it('lends its words if it is short', () => {
+    expect(lendingOf(0)).toBe(1)
+    expect(lendingOf(60)).toBe(1)
+    falling([60, 120, 1000].map(lendingOf))
+    expect(conversationLendingOf(400)).toBe(1)
+    falling([400, 800, 10_000].map(conversationLendingOf))
+  })
+
+  it('counts more in a conversation where more messages have the word, and less in a long one', () => {
+    falling([9, 3, 1, 0].map((count) => conversationGainOf(count, 500, 500)))
+    falling([100, 500, 5000].map((words) => conversationGainOf(2, words, 500)))
+    expect(conversationGainOf(1, 0, 0)).toBeGreaterThan(0)
+  })
+})
+
+describe('a date in a question', () => {
+  it('includes the evening before and three days after', () => {
+    const span = { fromMs: Date.UTC(2024, 2, 5), untilMs: Date.UTC(2024, 2, 6) }
+    const at = (day: number, hour: number) => isFrom(Date.UTC(2024, 2, day, hour), span)
+    expect([at(4, 11), at(4, 12), at(5, 9), at(8, 23), at(9, 0)]).toEqual([false, true, true, true, false])
+    expect(isFrom(null, span)).toBe(false)
+  })
+})
+
+describe('a question for a summary', () => {
+  it.each([
+    ['Can you summarize my notes on bees?', true],
+    ['give me an overview of the trip', true],
+    ['summer in Norway', false],
+  ])('"%s": %s', (question, expected) => {
+    expect(asksForSummary(question)).toBe(expected)
   })
 })
 
