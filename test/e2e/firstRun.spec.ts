@@ -52,6 +52,7 @@ test('keeps the settings open during the first import', async ({ window }) => {
 test('offers only working actions before the first import, and sends no requests to the archive', async ({
   window,
 }) => {
+  await expect(heading(window)).toHaveText('Your history, found again')
   const asked: string[] = []
   window.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await window.keyboard.press('ControlOrMeta+k')

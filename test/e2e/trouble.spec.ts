@@ -8,7 +8,7 @@ test('reports that a conversation is gone, and leads back to the list', async ({
   await window.getByText('9 conversations').waitFor()
   await window.evaluate(() => void (location.hash = '#/c/nope'))
   const notice = window.getByRole('alert')
-  await expect(notice).toContainText('It’s in the trash, or no longer in the archive.')
+  await expect(notice).toContainText('This conversation is in the trash, or no longer in the archive.')
   await expect(notice).not.toContainText('backscroll')
   await notice.getByRole('button', { name: 'Back to list' }).click()
   await expect(window.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first()).toBeFocused()

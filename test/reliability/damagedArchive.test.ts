@@ -52,7 +52,7 @@ describe('a file that is not an archive', () => {
       expect(error).toBeInstanceOf(AppError)
       expect(error).toMatchObject({
         code: 'archive_broken',
-        message: expect.stringContaining('left as it is') as string,
+        message: expect.stringContaining('Nothing was changed.') as string,
       })
       expect(readFileSync(file).equals(bytes)).toBe(true)
     }
@@ -107,7 +107,7 @@ describe('a file that is not an archive', () => {
     ]) {
       const { code, stdout, stderr } = await runCli(args, { archive: folder })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^backscroll: .*damaged or not a Backscroll archive.*\n$/)
+      expect(stderr).toMatch(/^backscroll: .*damaged or isn't a Backscroll archive.*\n$/)
     }
   })
 })

@@ -60,7 +60,7 @@ describe('the command line on a damaged archive', () => {
     expect(await run('recover', '--from-backup')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('There is no backup that is whole') as string,
+      stderr: expect.stringContaining('There is no intact backup') as string,
     })
     expect(await run('recover', '--from-backup', '--empty')).toMatchObject({ code: 2 })
     const recovered = await run('recover')
@@ -77,7 +77,7 @@ describe('the command line on a damaged archive', () => {
     expect(await run('doctor')).toMatchObject({ code: 0 })
     expect(await run('recover')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('The archive is whole') as string,
+      stderr: expect.stringContaining('The archive isn't damaged') as string,
     })
   })
 

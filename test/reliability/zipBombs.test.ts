@@ -11,7 +11,7 @@ const megabytes = howMany(300, 10_240)
 const entries = howMany(1000, 1_000_000)
 
 const stopped: [what: string, make: (folder: string) => string, says: RegExp][] = [
-  ['zeros as a picture', (folder) => zipBomb(folder, { megabytes }), /picture\.png: .*as zip bombs do/],
+  ['zeros as a picture', (folder) => zipBomb(folder, { megabytes }), /picture\.png: .*like a zip bomb/],
   [
     'zeros as a picture that is said to be small',
     (folder) => zipBomb(folder, { megabytes, claimedSize: 1000 }),
@@ -20,14 +20,14 @@ const stopped: [what: string, make: (folder: string) => string, says: RegExp][] 
   [
     'spaces as more conversations',
     (folder) => zipBomb(folder, { megabytes, filler: ' ', member: 'conversations-001.json' }),
-    /conversations-001\.json: .*as zip bombs do/,
+    /conversations-001\.json: .*like a zip bomb/,
   ],
   [
     'brackets as a side file',
     (folder) => zipBomb(folder, { megabytes, filler: '[', member: 'user.json' }),
-    /user\.json: .*as zip bombs do/,
+    /user\.json: .*like a zip bomb/,
   ],
-  ['members that share their bytes', overlappingEntries, /file-overlap-a\.png: .*as zip bombs do/],
+  ['members that share their bytes', overlappingEntries, /file-overlap-a\.png: .*like a zip bomb/],
 ]
 
 describe('a zip bomb, imported on the command line, takes less than half a gigabyte of memory', () => {

@@ -68,7 +68,7 @@ describe('the search lane', () => {
     const gone = new AbortController()
     const answers = [ask('late', { budgetMs: 50 }), ask('gone', { signal: gone.signal })]
     gone.abort()
-    expect(await Promise.all(answers)).toEqual(['The search was stopped.', 'The search was stopped.'])
+    expect(await Promise.all(answers)).toEqual(['Search stopped.', 'Search stopped.'])
     end('slow')
     await settled()
     expect(begun).toEqual(['slow'])
@@ -88,8 +88,8 @@ describe('the search lane', () => {
     const { ask, begun, end } = openLane()
     const deaf = ['a', 'b'].map((name) => ask(name, { isDeaf: true }))
     expect(await Promise.all(deaf)).toEqual([
-      expect.stringMatching(/took too long and was given up/),
-      expect.stringMatching(/took too long and was given up/),
+      expect.stringMatching(/The search took too long/),
+      expect.stringMatching(/The search took too long/),
     ])
     for (const name of ['c', 'd']) void ask(name)
     await settled()
@@ -107,7 +107,7 @@ describe('the search lane', () => {
     void ask('a')
     const waiting = ask('b')
     void close()
-    expect(await waiting).toBe('The search was stopped.')
+    expect(await waiting).toBe('Search stopped.')
     expect(closed).toEqual([0])
   })
 })

@@ -78,7 +78,7 @@ describe('more than ten thousand messages', () => {
     expect(sumOf(months)).toBe(total.count)
     expect(roles).toEqual([
       { value: 'me', label: 'You', count: MESSAGES / 2 + 1 },
-      { value: 'assistant', label: 'Assistant', count: MESSAGES / 2 },
+      { value: 'assistant', label: 'ChatGPT', count: MESSAGES / 2 },
     ])
     expect(models).toEqual([{ value: 'o3', label: 'o3', count: MESSAGES / 2 }])
     for (const { month, count } of months)

@@ -465,10 +465,10 @@ describe('operators', () => {
   })
 
   it.each([
-    ['ticket:falcon', 'not an operator'],
+    ['ticket:falcon', "isn't an operator"],
     ['form:me', 'Did you mean `from:`'],
     ['from:bob', 'takes me, assistant, tool or system'],
-    ['on:someday', 'no date'],
+    ['on:someday', 'Write dates as'],
   ])('%s is searched as text with a hint: %s', async (query, hint) => {
     const { answer } = await search.find(query)
     expect(answer.hints.map(({ message }) => message).join(' ')).toContain(hint)

@@ -20,7 +20,7 @@ const input = z
       .describe('Project identifier or slug that scopes the tool call.'),
     limit: integer(1, 100).optional().describe('Maximum number of results to return.'),
     cursor: text()
-      .refine((given) => given.length <= 500, 'was not given out by this list. Start again without one.')
+      .refine((given) => given.length <= 500, "isn't from this list. Start again without a cursor.")
       .optional()
       .describe('Opaque pagination cursor returned by a previous response.'),
   })

@@ -62,8 +62,8 @@ describe('trash', () => {
     expect(await runCli(['show', heron.id], { archive })).toMatchObject({
       code: 1,
       stderr:
-        'backscroll: This conversation is in the trash. Take it out with: backscroll trash --restore ' +
-        `${heron.id}\n`,
+        `backscroll: The conversation ${heron.id} is in the trash. ` +
+        `Restore it with: backscroll trash --restore ${heron.id}\n`,
     })
     expect((await runCli(['trash', '--restore', heron.id], { archive })).stdout).toBe('Restored: Herons.\n')
     expect((await runCli(['show', heron.id], { archive })).stdout).toContain('A grey one.')

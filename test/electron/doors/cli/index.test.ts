@@ -168,13 +168,13 @@ describe('index build --wait', () => {
     expect(built).toMatchObject({
       code: 3,
       stdout: "The quick index is up to date. The model isn't used.\n",
-      stderr: expect.stringContaining(`Ollama at ${address} could not embed`) as string,
+      stderr: expect.stringContaining(`Ollama at ${address} couldn't embed`) as string,
     })
     const status = await statusOf(archive)
     expect(status.staticTable.state).toBe('ready')
     expect(status.model).toMatchObject({
       state: 'unavailable',
-      reason: expect.stringContaining('could not embed') as string,
+      reason: expect.stringContaining("couldn't embed") as string,
     })
   })
 
@@ -185,7 +185,7 @@ describe('index build --wait', () => {
     await until(() => ollama.texts.length > 33)
     expect(await runCli(['index', 'build', '--wait'], { archive })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is being indexed already') as string,
+      stderr: expect.stringContaining('is already being indexed') as string,
     })
     expect(await statusOf(archive)).toMatchObject({ isRunning: true, model: { state: 'building' } })
     expect((await runCli(['index', 'build'], { archive })).stdout).toMatch(/^indexing +running$/m)

@@ -249,7 +249,7 @@ describe('damage in the middle', () => {
     const report = await importInto(folder, saved(newFolder(), 'conversations.json', text.slice(0, -40)))
     expect(report).toMatchObject({
       conversations: { new: 1, skipped: 1 },
-      skipped: [{ where: 'conversations.json #2', why: expect.stringMatching(/in the middle of it/) as string }],
+      skipped: [{ where: 'conversations.json #2', why: expect.stringMatching(/cut off or damaged/) as string }],
     })
   })
 })

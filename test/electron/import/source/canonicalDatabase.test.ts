@@ -141,7 +141,7 @@ describe('a canonical database', () => {
     )
     expect(report).toMatchObject({
       conversations: { new: 1 },
-      warnings: [{ where: 'conversation 1', why: expect.stringMatching(/^One message .* bytes/) as string }],
+      warnings: [{ where: 'conversation 1', why: expect.stringMatching(/^One message isn't text/) as string }],
     })
     expect(shown(folder).map((message) => (message as unknown[])[1])).toEqual(['', 'In autumn.'])
     expect(rawOf(folder)).toMatchObject({

@@ -213,7 +213,7 @@ describe('list_conversations', () => {
   it.each(['nonsense', 'x'.repeat(501)])('rejects the cursor %j with a sentence', async (cursor) => {
     const { text, isError } = await ours.call('list_conversations', { cursor })
     expect(isError).toBe(true)
-    expect(text).toMatch(/^\{"error":".*[Ss]tart again without one\."\}$/)
+    expect(text).toMatch(/^\{"error":".*Start again without a cursor\."\}$/)
   })
 
   it('treats blank strings as omitted', async () => {
