@@ -20,6 +20,7 @@ const STOP_AGAIN_MS = 500
 const eventNames: readonly ArchiveEvent['name'][] = [
   'import.progress',
   'index.progress',
+  'model.progress',
   'recovery.progress',
   'archive.damaged',
   'archive.changed',

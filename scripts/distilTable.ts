@@ -5,7 +5,8 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
+import { type ModelSession, openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
+import { miniLm } from '../shared/model/localModels.ts'
 import { readStaticTable } from '../electron/embed/model/staticTable.ts'
 import { readVocabulary } from '../electron/embed/model/wordPiece.ts'
 import { stopWords } from '../shared/text/questionWords.ts'
@@ -41,7 +42,7 @@ const centered = center(await embedTokens(session))
 const words = [...vocabulary.keys()].filter(
   (token) => token >= FIRST_WORD && /^(##)?[a-z]+$/.test(vocabulary[token] ?? ''),
 )
-const importance = await measureImportance(session, words, centered, MINI_LM_DIMENSIONS)
+const importance = await measureImportance(session, words, centered, miniLm.dimensions)
 await session.close()
 const table = project(centered)
 const scale = 127 / findLimit(table)
@@ -51,26 +52,26 @@ if (readStaticTable(bytes) === null) throw new Error('The table that was made ca
 fs.writeFileSync(path.join(resourcesFolder, 'static-table.bin'), bytes)
 console.log(`resources/meaning/static-table.bin is written: ${bytes.length} bytes.`)
 
-async function embedTokens(model: MiniLmSession): Promise<Float32Array> {
-  const vectors = new Float32Array(vocabulary.length * MINI_LM_DIMENSIONS)
+async function embedTokens(model: ModelSession): Promise<Float32Array> {
+  const vectors = new Float32Array(vocabulary.length * miniLm.dimensions)
   for (let token = 0; token < vocabulary.length; token += 1) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- a session has one thread
-    vectors.set(await model.run(Uint16Array.of(token)), token * MINI_LM_DIMENSIONS)
+    vectors.set(await model.run(Uint16Array.of(token)), token * miniLm.dimensions)
   }
   return vectors
 }
 
 function center(vectors: Float32Array): Float32Array {
-  const mean = new Float64Array(MINI_LM_DIMENSIONS)
-  for (let at = FIRST_TOKEN * MINI_LM_DIMENSIONS; at < vectors.length; at += 1) {
-    const index = at % MINI_LM_DIMENSIONS
+  const mean = new Float64Array(miniLm.dimensions)
+  for (let at = FIRST_TOKEN * miniLm.dimensions; at < vectors.length; at += 1) {
+    const index = at % miniLm.dimensions
     mean[index] = (mean[index] as number) + (vectors[at] as number) / (vocabulary.length - FIRST_TOKEN)
   }
-  return vectors.map((value, at) => value - (mean[at % MINI_LM_DIMENSIONS] as number))
+  return vectors.map((value, at) => value - (mean[at % miniLm.dimensions] as number))
 }
 
 function covariance(vectors: Float32Array): Float64Array {
-  const size = MINI_LM_DIMENSIONS
+  const size = miniLm.dimensions
   const sums = new Float64Array(size * size)
   for (let offset = FIRST_TOKEN * size; offset < vectors.length; offset += size) {
     for (let row = 0; row < size; row += 1) {
@@ -87,14 +88,14 @@ function covariance(vectors: Float32Array): Float64Array {
 }
 
 function project(vectors: Float32Array): Float32Array {
-  const directions = findEigenvectors(covariance(vectors), MINI_LM_DIMENSIONS)
+  const directions = findEigenvectors(covariance(vectors), miniLm.dimensions)
     .slice(0, DIMENSIONS)
     .map(({ value, vector }) => vector.map((part) => part / value ** (WHITENING / 2)))
   const projected = new Float32Array(vocabulary.length * DIMENSIONS)
   for (const [token, word] of vocabulary.entries()) {
     const weight = weightOf(token, word)
     if (weight === 0) continue
-    const vector = vectors.subarray(token * MINI_LM_DIMENSIONS, (token + 1) * MINI_LM_DIMENSIONS)
+    const vector = vectors.subarray(token * miniLm.dimensions, (token + 1) * miniLm.dimensions)
     for (const [index, direction] of directions.entries())
       projected[token * DIMENSIONS + index] = weight * dot(vector, direction)
   }

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { projectFolder } from './runCommand.mjs'
 import { readTarFile } from './readTarFile.mjs'
 
-/** Must match electron/embed/model/modelFile.ts. */
+/** Must match shared/model/localModels.ts. */
 const model = {
   file: path.join(projectFolder, 'resources', 'meaning', 'all-MiniLM-L6-v2.onnx'),
   byteLength: 22_972_370,

@@ -1,4 +1,4 @@
-import type { MiniLmSession } from '../electron/embed/model/openEmbedder.ts'
+import type { ModelSession } from '../electron/embed/model/openEmbedder.ts'
 
 const BAG_SIZE = 16
 const BAG_COUNT = 11_000
@@ -11,7 +11,7 @@ const BAG_COUNT = 11_000
  * @returns the importance of each of these tokens, 1 on average
  */
 export async function measureImportance(
-  session: MiniLmSession,
+  session: ModelSession,
   tokens: readonly number[],
   centered: Float32Array,
   dimensions: number,
@@ -54,7 +54,7 @@ function drawBags(tokens: readonly number[]): Uint16Array[] {
   return bags.slice(0, BAG_COUNT)
 }
 
-async function embedBags(session: MiniLmSession, bags: readonly Uint16Array[]): Promise<Float32Array[]> {
+async function embedBags(session: ModelSession, bags: readonly Uint16Array[]): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (const bag of bags) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- a session has one thread

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureChild, type Measured } from '../measureChild.ts'
 import { benchArchive, type BenchArchive, copyOf } from './benchArchive.ts'
+import { bitScanTimes } from './bitScanTimes.ts'
 import { databaseSizes } from './databaseSizes.ts'
 import { runSearchOnce } from './runSearchOnce.ts'
 import type { SizeResult } from './searchFindings.ts'
@@ -39,7 +40,7 @@ export async function benchSearch(args: string[]): Promise<void> {
     const largest = results.reduce((one, other) => (other.messages > one.messages ? other : one))
     const model = await inCopy(largest, (copy) => measureModel(copy))
     const background = values.background ? await inCopy(largest, (copy) => whileIndexing(copy, resourcesFolder)) : null
-    console.log(searchReport({ results, model, background, slowest: Number(values.slowest) }))
+    console.log(searchReport({ results, model, background, scan: bitScanTimes(), slowest: Number(values.slowest) }))
   } finally {
     if (values['archive-cache'] === undefined) fs.rmSync(cacheFolder, { recursive: true, force: true })
   }

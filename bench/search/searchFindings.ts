@@ -1,5 +1,6 @@
 import type { Measured } from '../measureChild.ts'
 import type { BenchArchive } from './benchArchive.ts'
+import type { BitScanTimes } from './bitScanTimes.ts'
 import { STOP_KIND } from './queryMix.ts'
 import type { QueryTimes } from './runQueries.ts'
 import type { SearchTimes } from './runSearchOnce.ts'
@@ -16,6 +17,8 @@ export interface SearchFindings {
   readonly results: readonly SizeResult[]
   readonly model: Measured | null
   readonly background: { readonly keyword: Slowdown; readonly hybrid: Slowdown } | null
+  /** Null where the SIMD routine doesn't run. */
+  readonly scan: BitScanTimes | null
   readonly slowest: number
 }
 

@@ -41,7 +41,7 @@ console.log(
  * vectors of it.
  */
 async function openModels(): Promise<EmbedQuery> {
-  const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })
+  const { embedQuery } = createSearchModels({ resourcesFolder, embeddingKey: null })
   const model = await openMiniLm(resourcesFolder).catch(() => null)
   const asThread: EmbedQuery = (asked, text) => embedQuery(asked, text, { waitMs: WAIT_MS, waitsForModel: true })
   if (model === null || archive.vectors.findModel(model.identity) !== null) return asThread

@@ -81,7 +81,7 @@ function growth(results: readonly SizeResult[], largest: SizeResult): Verdict[] 
   ]
 }
 
-function cost({ background }: SearchFindings, { indexing, importing }: SizeResult): Verdict[] {
+function cost({ background, scan }: SearchFindings, { indexing, importing }: SizeResult): Verdict[] {
   return [
     {
       name: 'CPU of the static table / of the import',
@@ -89,6 +89,7 @@ function cost({ background }: SearchFindings, { indexing, importing }: SizeResul
       atMost: 1,
       figure: '<= 1',
     },
+    ...(scan === null ? [] : [upTo('bit scan of a million rows, SIMD / loop', scan.simdMs / scan.loopMs, 0.25)]),
     ...(background === null
       ? []
       : [

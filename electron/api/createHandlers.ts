@@ -10,10 +10,10 @@ import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
 import { createMaintenanceHandlers } from './handlers/maintenance.ts'
 import { createMessageHandlers, createRawMessageHandlers, createSaveHandlers } from './handlers/messages.ts'
+import { createModelHandlers } from './handlers/models.ts'
 import { createRecoveryHandlers } from './handlers/recovery.ts'
-import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
 import { createOrganizingHandlers } from './handlers/organizing.ts'
-import { createSearchHandlers } from './handlers/search.ts'
+import { createSavedSearchHandlers, createSearchHandlers } from './handlers/search.ts'
 import { createStatisticsHandlers } from './handlers/statistics.ts'
 
 export function createHandlers(services: HandlerServices): Handlers {
@@ -32,6 +32,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createMaintenanceHandlers(services),
     ...createRecoveryHandlers(services),
     ...createIndexHandlers(services),
+    ...createModelHandlers(services),
     ...createSearchHandlers(services),
     ...createSavedSearchHandlers(services),
     ...createHighlightHandlers(services),

@@ -1,3 +1,4 @@
+import type { LocalModel } from '../../shared/model/localModels.ts'
 import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { Searcher } from '../search/createSearcher.ts'
 import { type Archive, withArchiveErrors, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
@@ -13,6 +14,8 @@ export interface HandlerOptions {
   readonly embedWorkerFile: string
   /** For an OpenAI-compatible address; never stored. */
   readonly embeddingKey: string | null
+  /** The models on offer; defaults to those that the app knows. */
+  readonly models?: readonly LocalModel[] | undefined
   /** Where to look for another program's database; null to search only the archive. */
   readonly databases: DatabaseSearch | null
   /** Whether to upgrade an archive of an older version when it's first read. */

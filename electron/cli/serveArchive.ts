@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatch } from '../api/dispatch.ts'
 import { type RunningServer, type ServeRequest, withAdvice } from '../doors/cli/commandContext.ts'
 import { openHost } from '../host/openHost.ts'
-import { catchUpAfterImports, keepBackedUp, keepIndexed } from '../host/upkeep.ts'
+import { catchUpAfterImports, keepBackedUp, keepIndexed, warmUpSearch } from '../host/upkeep.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
 import { openCliClients } from './cliClients.ts'
 import type { CliEnvironment } from './cliEnvironment.ts'
@@ -40,6 +40,7 @@ export async function serveArchive(
   })
   catchUpAfterImports(host)
   keepBackedUp(host)
+  warmUpSearch(host)
   // A background process builds the semantic index and outlives this one.
   if (env['BACKSCROLL_SKIP_INDEX'] !== '1')
     keepIndexed(

@@ -57,6 +57,7 @@ export function openHost(options: HostOptions): Host {
     resourcesFolder: options.resourcesFolder,
     embedWorkerFile: options.embedWorkerFile,
     embeddingKey: options.embeddingKey,
+    models: options.models,
     databases: options.databases ?? null,
     fixedClock: options.fixedClock ?? null,
     upgradesArchive: isServingMany,
@@ -75,8 +76,9 @@ export function openHost(options: HostOptions): Host {
 
   // Loaded with the first call that needs it: a client that only lists the tools need not wait.
   const inline = once(async () => {
-    const { createInlineDispatch } = await import('./inlineDispatch.ts')
-    return createInlineDispatch(handlerOptions, logBug)
+    const { createHandlers } = await import('../api/createHandlers.ts')
+    const { createHandlerServices } = await import('../api/handlerServices.ts')
+    return createDispatch(createHandlers(createHandlerServices(handlerOptions)), logBug)
   })
   const clients = once(async () =>
     openClients === undefined ? own : createDispatch(createClientHandlers(await openClients()), logBug),

@@ -48,6 +48,15 @@ export function keepIndexed(host: Host, build: () => void, firstMs = FIRST_INDEX
   host.onClose(() => clearTimeout(timer))
 }
 
+const WARM_UP_MS = 1500
+
+/** Loads the models in the search thread soon after the start, so that the first search doesn't wait for them. */
+export function warmUpSearch(host: Host): void {
+  // Without an archive there is nothing to search yet.
+  const timer = setTimeout(() => void host.run('search.warmUp', {}), WARM_UP_MS).unref()
+  host.onClose(() => clearTimeout(timer))
+}
+
 const FIRST_CATCH_UP_MS = 1000
 
 /** Makes the messages of an import that was stopped, or that ended with its program, searchable by keyword. */

@@ -10,7 +10,7 @@ import { DEFAULT_PORT } from '../api/ports.ts'
 import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { type Host, openHost } from '../host/openHost.ts'
-import { announceChanges, catchUpAfterImports, keepBackedUp, keepIndexed } from '../host/upkeep.ts'
+import { announceChanges, catchUpAfterImports, keepBackedUp, keepIndexed, warmUpSearch } from '../host/upkeep.ts'
 import { appFiles } from './appFiles.ts'
 import { showOnTaskbar } from './system/taskbar.ts'
 import { createJsonFile } from './system/jsonFile.ts'
@@ -103,6 +103,7 @@ function afterUpkeep(host: Host, { archiveFolder, env, logBug }: WindowServicesO
     announceChanges(host, watchForChanges(archiveFolder), logBug)
     catchUpAfterImports(host)
     keepBackedUp(host)
+    warmUpSearch(host)
     if (env['BACKSCROLL_SKIP_INDEX'] !== '1')
       keepIndexed(host, () => void host.run('index.build', { staticOnly: false }))
   }

@@ -1,4 +1,5 @@
 import type { Output } from '../../shared/contract/archiveContract.ts'
+import type { LocalModel } from '../../shared/model/localModels.ts'
 import type { FoundMessages } from '../../shared/model/foundMessage.ts'
 import type { SearchAnswer, SearchFacets } from '../../shared/model/searchAnswer.ts'
 import { parseQuery, plainQuery } from '../../shared/query/parseQuery.ts'
@@ -21,6 +22,7 @@ import type { ConversationsInput, ExpressionInput, MessagesInput, SearchInput, V
 interface SearcherOptions {
   readonly resourcesFolder: string
   readonly embeddingKey: string | null
+  readonly models?: readonly LocalModel[] | undefined
   readonly readLong: <T>(work: (archive: Archive) => Promise<T>) => Promise<T>
 }
 
@@ -28,8 +30,9 @@ interface SearcherOptions {
 const EMBEDDING_MS = 3000
 
 /** Everything that can be searched for; the models stay in memory between two searches. */
-export function createSearcher({ resourcesFolder, embeddingKey, readLong }: SearcherOptions) {
-  const embedQuery = createSearchModels({ resourcesFolder, embeddingKey })
+export function createSearcher(options: SearcherOptions) {
+  const { resourcesFolder, readLong } = options
+  const { embedQuery, warmUp } = createSearchModels(options)
   let table: StaticTable | null = null
 
   /** Null where it is missing: then only the words count. */
@@ -80,6 +83,8 @@ export function createSearcher({ resourcesFolder, embeddingKey, readLong }: Sear
   }
 
   return {
+    /** Begins to load what the first search would otherwise wait for; a search meanwhile is answered at once. */
+    warmUp: (): Promise<void> => readLong(async (archive) => void warmUp(archive)),
     search: (input: SearchInput, control: SearchControl): Promise<SearchAnswer> =>
       readLong((archive) => findHits(archive, input, control)),
     facets: (input: SearchInput, control: SearchControl): Promise<SearchFacets> =>

@@ -5,6 +5,8 @@ import type { IndexProgress } from '../model/indexStatus.ts'
 export type ArchiveEvent =
   | { readonly name: 'import.progress'; readonly progress: ImportProgress }
   | { readonly name: 'index.progress'; readonly progress: IndexProgress }
+  /** Bytes of a model's download. */
+  | { readonly name: 'model.progress'; readonly model: string; readonly done: number; readonly total: number }
   /** Pages of a damaged database scanned so far, out of all of them. */
   | { readonly name: 'recovery.progress'; readonly done: number; readonly total: number }
   /** A check of the archive has found damage. */

@@ -12,9 +12,13 @@ const model = z
   .max(200)
   .describe('As the server calls it, as in nomic-embed-text.')
 
-/** The model that computes vectors: the bundled one, or one the user runs or rents. */
+/** The model that computes vectors: the bundled one, one that was downloaded, or one the user runs or rents. */
 export const embeddingChoice = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled') }),
+  z.object({
+    source: z.literal('downloaded'),
+    model: z.string().max(100).describe('One of models.list, downloaded before.'),
+  }),
   z.object({ source: z.enum(['ollama', 'openai']), address, model }),
 ])
 
@@ -50,6 +54,19 @@ export const indexStatus = z.object({
   chosen: z.string(),
 })
 export type IndexStatus = z.infer<typeof indexStatus>
+
+/** A model that runs on this computer. */
+export const offeredModel = z.object({
+  id: z.string(),
+  languages: z.array(z.string()).describe('Language codes.'),
+  license: z.string(),
+  byteLength: z.int().describe('The size of its download.'),
+  downloadedBytes: z.int().describe('How much of it is here.'),
+  state: z.enum(['included', 'absent', 'partial', 'downloaded']),
+  host: z.string().nullable().describe('Where it comes from; null for the included one.'),
+  isInUse: z.boolean(),
+})
+export type OfferedModel = z.infer<typeof offeredModel>
 
 /** How a build ended. */
 export const indexOutcome = z.object({

@@ -13,12 +13,33 @@ interface OfModel extends OfServer {
   readonly model: string
 }
 
+interface OfDownload extends OfFile {
+  readonly model: string
+}
+
+interface ByName {
+  readonly model: string
+}
+
+interface OfHost {
+  readonly host: string
+}
+
 const REINSTALL = 'Reinstall Backscroll, or run `npm run model` in a clone.'
 const CHECK_OUT = 'Restore it with: git checkout resources/meaning'
 
 const broken = (say: (file: string) => string) => ({
   code: 'not_found' as const,
   say: ({ file }: OfFile) => say(file),
+})
+const ofDownload = (say: (values: OfDownload) => string) => ({
+  code: 'not_found' as const,
+  say,
+  advice: ({ model }: OfDownload) => `Download it with: backscroll index download ${model}`,
+})
+const ofHost = (say: (host: string) => string) => ({
+  code: 'not_found' as const,
+  say: ({ host }: OfHost) => `Couldn't download the model. ${say(host)}`,
 })
 const ofModel = (say: (values: OfModel) => string) => ({ code: 'not_found' as const, say })
 
@@ -28,6 +49,48 @@ export const modelReasons = {
   modelUnreadable: broken((file) => `Semantic search isn't available. Couldn't read its model: ${file}. ${REINSTALL}`),
   modelDamaged: broken((file) => `Semantic search isn't available. Its model is damaged: ${file}. ${REINSTALL}`),
   modelNotStarted: broken((file) => `Semantic search isn't available. Couldn't start its model: ${file}. ${REINSTALL}`),
+  downloadMissing: ofDownload(({ model, file }) => `Can't use ${model}. A file isn't downloaded yet: ${file}.`),
+  downloadUnreadable: ofDownload(({ model, file }) => `Can't use ${model}. Couldn't read ${file}. Download it again.`),
+  downloadDamaged: ofDownload(({ model, file }) => `Can't use ${model}. ${file} is damaged. Download it again.`),
+  downloadNotStarted: ofDownload(({ model, file }) => `Can't use ${model}. Couldn't start ${file}. Download it again.`),
+  noSuchModel: {
+    code: 'invalid_input',
+    say: ({ model, offered }: ByName & { readonly offered: string }) =>
+      `Backscroll has no model "${model}". Choose one of: ${offered}.`,
+    advice: 'List models with: backscroll index models',
+  },
+  modelInUse: {
+    code: 'not_allowed',
+    say: ({ model }: ByName) => `Couldn't remove ${model}. Search uses it; choose another model first.`,
+    advice: 'Choose another with: backscroll index use MODEL',
+  },
+  modelNotRemovable: {
+    code: 'invalid_input',
+    say: ({ model }: ByName) => `Couldn't remove ${model}. It comes with Backscroll.`,
+  },
+  modelNotDownloadable: {
+    code: 'invalid_input',
+    say: ({ model }: ByName) => `Nothing to download. ${model} comes with Backscroll.`,
+  },
+  modelDownloading: {
+    code: 'archive_busy',
+    say: () => 'A model is downloading into this archive. Wait until it finishes, or stop it.',
+  },
+  downloadStopped: { code: 'stopped', say: () => 'The download stopped. The next one continues from here.' },
+  downloadDiskFull: {
+    code: 'disk_full',
+    say: () => "Couldn't finish the download. The disk is full; free some space and continue.",
+  },
+  downloadNotExpected: ofHost(
+    (host) => `${host} sent a different file than Backscroll expects, so it was deleted. Try again later.`,
+  ),
+  downloadStalled: ofHost((host) => `${host} stopped sending it. Check your connection and continue the download.`),
+  downloadUnreachable: ofHost((host) => `${host} can't be reached. Check your connection and continue the download.`),
+  downloadRefused: {
+    code: 'not_found',
+    say: ({ host, status }: OfHost & { readonly status: number }) =>
+      `Couldn't download the model. ${host} responded with status ${status}. Try again later.`,
+  },
   quickIndexUnreadable: broken((file) => `The quick index isn't available. Couldn't read ${file}. ${CHECK_OUT}`),
   quickIndexDamaged: broken((file) => `The quick index isn't available. ${file} is damaged. ${CHECK_OUT}`),
   wordListUnreadable: broken((file) => `Semantic search isn't available. Couldn't read ${file}. ${CHECK_OUT}`),

@@ -83,6 +83,17 @@ test('preselects the model in use', async ({ window }) => {
   ollama.close()
 })
 
+test('offers the models that run on this computer, with their languages and sizes', async ({ window }) => {
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await window.getByRole('button', { name: 'Choose…' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Semantic search model' })
+  await dialog.getByRole('radio', { name: 'multilingual-e5-small' }).click()
+  await expect(dialog.getByText(/^93 languages, 135 MB from huggingface\.co, MIT license\./)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Download (135 MB)' })).toBeEnabled()
+  await dialog.getByRole('radio', { name: 'Built in' }).click()
+  await expect(dialog.getByRole('button', { name: 'Use this model' })).toBeVisible()
+})
+
 test('deletes everything only after the phrase was typed', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: /^Delete archive/ }).click()

@@ -77,7 +77,7 @@ describe('the command line on a damaged archive', () => {
     expect(await run('doctor')).toMatchObject({ code: 0 })
     expect(await run('recover')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('The archive isn't damaged') as string,
+      stderr: expect.stringContaining("The archive isn't damaged") as string,
     })
   })
 

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { miniLmFile } from '../../electron/embed/model/modelFile.ts'
+import { miniLm } from '../../shared/model/localModels.ts'
 import { downloadModel, hasModel, hasSoundModel, modelSources } from '../../scripts/downloadModel.mjs'
 import { readTarFile } from '../../scripts/readTarFile.mjs'
 
@@ -160,7 +160,7 @@ describe('downloadModel', () => {
 
   it('downloads exactly the file that the app expects', () => {
     const source = fs.readFileSync(path.resolve('scripts/downloadModel.mjs'), 'utf8').replaceAll('_', '')
-    for (const value of [miniLmFile.name, String(miniLmFile.byteLength), miniLmFile.sha256])
+    for (const value of [miniLm.weights.name, String(miniLm.weights.byteLength), miniLm.weights.sha256])
       expect(source).toContain(value)
   })
 })

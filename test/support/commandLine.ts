@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
-import { runCommandLine } from '../../electron/cli/runCommandLine.ts'
+import { runCommandLine } from '../../electron/cli/runInTerminal.ts'
 import { builtFiles, cliFile, compileCache } from './programs.ts'
 
 export interface CliResult {

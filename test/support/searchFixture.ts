@@ -7,6 +7,7 @@ import {
   type Output,
 } from '../../shared/contract/archiveContract.ts'
 import type { Door } from '../../shared/contract/operation.ts'
+import type { LocalModel } from '../../shared/model/localModels.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { importInto, saved } from './archiveFixture.ts'
@@ -30,11 +31,13 @@ interface OpenOptions {
   /** Without a model, search uses keywords only. */
   readonly resourcesFolder?: string
   readonly conversations?: readonly NamedConversation[]
+  /** The models on offer. */
+  readonly models?: readonly LocalModel[]
 }
 
 /** The app's core at noon UTC on December 1, 2026, with its real threads. */
-export function openSearch({ folder, resourcesFolder, conversations = [] }: OpenOptions) {
-  const { dispatch, bugs } = openDispatch(folder, resourcesFolder)
+export function openSearch({ folder, resourcesFolder, conversations = [], models }: OpenOptions) {
+  const { dispatch, bugs } = openDispatch(folder, resourcesFolder, models)
   const names = namesOfMessages(conversations)
 
   /** Any input at all, as an interface could pass it on. */
@@ -70,7 +73,7 @@ export function openSearch({ folder, resourcesFolder, conversations = [] }: Open
     return { names: answer.hits.map(({ messageId }) => names.get(messageId) ?? messageId), answer }
   }
 
-  return { folder, bugs, ask, must, find, names }
+  return { folder, bugs, dispatch, ask, must, find, names }
 }
 
 export type OpenSearch = ReturnType<typeof openSearch>

@@ -1,12 +1,11 @@
-import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
+import { miniLm } from '../../../shared/model/localModels.ts'
 import type { EmbeddingChoice, IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
-import { say } from '../../../shared/reasons/reasons.ts'
-import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
+import { chosenEmbedding, isLocal, keptEmbedding, type LocalChoice } from '../../embed/build/indexChoice.ts'
 import type { IndexExtent } from '../../embed/build/indexRun.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
-import { miniLmFile, missingMiniLm } from '../../embed/model/modelFile.ts'
-import { openEmbedder } from '../../embed/model/openEmbedder.ts'
+import { missingModel } from '../../embed/model/modelFile.ts'
+import { modelNamed, openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
@@ -24,8 +23,8 @@ type Names =
   | 'index.use'
 
 export function createIndexHandlers(services: HandlerServices): Pick<Handlers, Names> {
-  const { read, write, resourcesFolder } = services
-  const status = () => read((archive) => readIndexStatus(archive, resourcesFolder))
+  const { read, write } = services
+  const status = () => read((archive) => readIndexStatus(archive, services))
 
   async function run(extent: IndexExtent, context: HandlerContext) {
     if (extent !== 'static') refusePaused(services)
@@ -55,6 +54,7 @@ export function createIndexHandlers(services: HandlerServices): Pick<Handlers, N
       const tried = await testChoice(services, choice, signal)
       write((archive) =>
         archive.transaction(() => {
+          setOrRemove(archive.settings, 'embedding_before', earlierAsText(archive, choice))
           archive.settings.set('embedding', JSON.stringify(choice))
           setOrRemove(archive.settings, 'embedding_identity', tried.identity)
           setOrRemove(archive.settings, 'embedding_failure', tried.failure)
@@ -63,6 +63,15 @@ export function createIndexHandlers(services: HandlerServices): Pick<Handlers, N
       return { notice: noticeOf(choice, tried.failure), status: status() }
     },
   }
+}
+
+/** Its index serves until the new one is complete; one without an index has nothing to serve. */
+function earlierAsText({ settings, vectors }: Archive, next: EmbeddingChoice): string | null {
+  const identity = settings.get('embedding_identity')
+  const modelId = identity === null ? null : vectors.findModel(identity)
+  const hasIndex = modelId !== null && vectors.progress(modelId, 'here').messages.done > 0
+  const kept = keptEmbedding(settings, next, hasIndex)
+  return kept === null ? null : JSON.stringify(kept)
 }
 
 /** Takes the import lock, because a running import does the same work itself. */
@@ -98,14 +107,10 @@ function refusePaused({ read }: HandlerServices): void {
 }
 
 /** Embeds one word before saving a choice. The bundled model is always allowed, because it sends nothing anywhere. */
-async function testChoice(
-  { resourcesFolder, embeddingKey }: HandlerServices,
-  choice: EmbeddingChoice,
-  signal: AbortSignal,
-) {
+async function testChoice(services: HandlerServices, choice: EmbeddingChoice, signal: AbortSignal) {
   let embedder: Embedder | null = null
   try {
-    embedder = await openEmbedder(choice, resourcesFolder, embeddingKey)
+    embedder = await openEmbedder(choice, services)
     await embedder.embed(['word'], 'text', signal)
     return { identity: embedder.identity, failure: null }
   } catch (error) {
@@ -125,6 +130,7 @@ const reasonsAgainst = {
 
 function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'bundled') return failure ?? 'Using the bundled model. No text leaves this computer.'
+  if (choice.source === 'downloaded') return `Using ${choice.model}. No text leaves this computer.`
   return (
     `From now on, Backscroll sends your messages and searches to ${describeChoice(choice)}. ` +
     `${reasonsAgainst[modelLocation(choice)]}`
@@ -136,32 +142,40 @@ interface Known {
   readonly failure: string | null
 }
 
-function bundledFailure(resourcesFolder: string): string | null {
-  const reason = missingMiniLm(resourcesFolder)
-  return reason === null ? null : say(reason, { file: path.join(resourcesFolder, miniLmFile.name) })
-}
-
 /** Reads the state of the indexes without starting anything. */
-function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus {
+function readIndexStatus(archive: Archive, services: HandlerServices): IndexStatus {
   const { settings } = archive
   const choice = chosenEmbedding(settings)
-  // The bundled model is checked on disk. For a server, the last request decides.
-  const failure = choice.source === 'bundled' ? bundledFailure(resourcesFolder) : settings.get('embedding_failure')
+  // A model on this computer is checked on disk. For a server, the last request decides.
+  const failure = isLocal(choice) ? problemWithLocal(services, choice) : settings.get('embedding_failure')
   const model = { identity: settings.get('embedding_identity'), failure }
   return {
     archive: archive.folder,
     isRunning: archive.isIndexing(),
     isPaused: settings.get('indexing') === 'paused',
     keywords: { isUpToDate: !archive.searchIndex.isBehind() },
-    staticTable: statusOf(archive, staticTable(resourcesFolder), 'here'),
+    staticTable: statusOf(archive, staticTable(services.resourcesFolder), 'here'),
     model: statusOf(archive, model, modelLocation(choice)),
     choice,
     chosen: describeChoice(choice),
   }
 }
 
+/** Why a model on this computer can't be used, with the command that helps; null if nothing is missing. */
+function problemWithLocal(services: HandlerServices, choice: LocalChoice): string | null {
+  try {
+    const model = choice.source === 'bundled' ? miniLm : modelNamed(services, choice.model)
+    const problem = missingModel(services, model)
+    return problem === null ? null : [problem.message, problem.advice].filter(Boolean).join(' ')
+  } catch (error) {
+    if (error instanceof EmbedderError) return error.message
+    throw error
+  }
+}
+
 function describeChoice(choice: EmbeddingChoice): string {
   if (choice.source === 'bundled') return 'the bundled model'
+  if (choice.source === 'downloaded') return choice.model
   return `${choice.model} at ${choice.address} (${choice.source === 'ollama' ? 'Ollama' : 'OpenAI-compatible'})`
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/appError.ts'
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/operators.ts'
@@ -7,11 +8,13 @@ import { clockInZone } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerServices } from '../handlerServices.ts'
 
-type Names = 'search.run' | 'search.facets' | 'search.complete'
+type Names = 'search.run' | 'search.warmUp' | 'search.facets' | 'search.complete'
 
 const COMPLETIONS = 12
 const COMPLETION_BUDGET_MS = 2000
 const FACETS_BUDGET_MS = 10_000
+/** Loading a model may take seconds on a slow disk. */
+const WARM_UP_BUDGET_MS = 60_000
 
 export function createSearchHandlers({ archiveFolder, searcher, clock, read }: HandlerServices): Pick<Handlers, Names> {
   return {
@@ -29,6 +32,12 @@ export function createSearchHandlers({ archiveFolder, searcher, clock, read }: H
         },
         begin(input.budgetMs),
       )
+    },
+    'search.warmUp': async (_input, { begin }) => {
+      begin(WARM_UP_BUDGET_MS)
+      refuseMissing(archiveFolder)
+      await (await searcher()).warmUp()
+      return {}
     },
     'search.facets': async ({ query, timeZone }, { begin, reader }) => {
       refuseMissing(archiveFolder)
@@ -79,4 +88,34 @@ function withProviders(roles: SearchFacets['roles'], ids: readonly string[]): Se
   return roles.map((role) =>
     role.value === 'assistant' && names.length > 0 ? { ...role, label: names.join(', ') } : role,
   )
+}
+
+type SavedNames = 'searches.list' | 'searches.save' | 'searches.remove' | 'searches.remember' | 'searches.forget'
+
+export function createSavedSearchHandlers({ read, write, clock }: HandlerServices): Pick<Handlers, SavedNames> {
+  return {
+    'searches.list': () =>
+      read(({ savedSearches }) => ({ saved: savedSearches.saved(), recent: savedSearches.recent() })),
+    'searches.save': ({ name, query }) =>
+      write(({ savedSearches, transaction }) => transaction(() => savedSearches.save(name, query, clock().nowMs))),
+    'searches.remove': ({ id }) =>
+      write(({ savedSearches, transaction }) =>
+        transaction(() => {
+          const found = savedSearches.find(id)
+          if (!found) throw AppError.of('noSuchSavedSearch', { number: id })
+          savedSearches.remove(id)
+          return found
+        }),
+      ),
+    'searches.remember': ({ query }) =>
+      write(({ savedSearches, transaction }) => {
+        transaction(() => savedSearches.remember(query, clock().nowMs))
+        return {}
+      }),
+    'searches.forget': () =>
+      write(({ savedSearches, transaction }) => {
+        transaction(() => savedSearches.forgetRecent())
+        return {}
+      }),
+  }
 }

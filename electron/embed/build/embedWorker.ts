@@ -14,9 +14,9 @@ const fail = (id: number | null, error: unknown): void =>
     reply: error instanceof EmbedderError ? error.reply : null,
   })
 
-async function embed({ choice, resourcesFolder, embeddingKey }: EmbedJob): Promise<void> {
+async function embed({ choice, places }: EmbedJob): Promise<void> {
   try {
-    const embedder = await openEmbedder(choice, resourcesFolder, embeddingKey)
+    const embedder = await openEmbedder(choice, places)
     const stop = new AbortController()
     let last: Promise<void> = Promise.resolve()
     const end = async (): Promise<void> => {

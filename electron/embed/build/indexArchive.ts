@@ -1,18 +1,15 @@
 import os from 'node:os'
 import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { type Archive, openArchive } from '../../store/archive/openArchive.ts'
-import { openEmbedder } from '../model/openEmbedder.ts'
+import { type EmbedderPlaces, openEmbedder } from '../model/openEmbedder.ts'
 import { openStaticTable } from '../model/staticTable.ts'
-import { chosenEmbedding } from './indexChoice.ts'
+import { chosenEmbedding, isLocal } from './indexChoice.ts'
 import { type EmbedJob, openPool } from './indexPool.ts'
 import { type IndexExtent, runIndexing } from './indexRun.ts'
 
-interface IndexOptions {
-  readonly archiveFolder: string
-  readonly resourcesFolder: string
+interface IndexOptions extends EmbedderPlaces {
   /** The address of the file where an embedding thread starts. */
   readonly embedWorkerFile: string
-  readonly embeddingKey: string | null
   readonly extent: IndexExtent
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: IndexProgress) => void
@@ -72,13 +69,14 @@ function listen(isOver: () => boolean): { readonly signal: AbortSignal; readonly
 }
 
 /**
- * The bundled model is computed here, on all processors but one; another program's or another machine's is only asked.
+ * A local model is computed here, on all processors but one; another program's or another machine's is only asked.
  */
-async function openModel(choice: EmbedJob['choice'], { resourcesFolder, embeddingKey, embedWorkerFile }: IndexOptions) {
-  if (choice.source !== 'bundled')
-    return { embedder: await openEmbedder(choice, resourcesFolder, embeddingKey), batchesAhead: 1 }
+async function openModel(choice: EmbedJob['choice'], options: IndexOptions) {
+  const { resourcesFolder, archiveFolder, models, embeddingKey, embedWorkerFile } = options
+  const places: EmbedderPlaces = { resourcesFolder, archiveFolder, models, embeddingKey }
+  if (!isLocal(choice)) return { embedder: await openEmbedder(choice, places), batchesAhead: 1 }
   const threadCount = Math.min(Math.max(os.availableParallelism() - 1, 1), MOST_THREADS)
-  const job: EmbedJob = { choice, resourcesFolder, embeddingKey }
+  const job: EmbedJob = { choice, places }
   return {
     embedder: await openPool({ workerFile: new URL(embedWorkerFile), job, threadCount }),
     batchesAhead: threadCount,

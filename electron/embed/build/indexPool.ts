@@ -2,13 +2,13 @@ import type { ReplyError } from '../../../shared/contract/appError.ts'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
+import type { EmbedderPlaces } from '../model/openEmbedder.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 
 /** What an embedding thread starts with. */
 export interface EmbedJob {
   readonly choice: EmbeddingChoice
-  readonly resourcesFolder: string
-  readonly embeddingKey: string | null
+  readonly places: EmbedderPlaces
 }
 
 /** A batch of texts, or the request to end. */

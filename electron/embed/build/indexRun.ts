@@ -36,7 +36,8 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
       if (extent === 'static') return { ended: 'static_only', problem: table.problem }
       const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
-      // Vectors of an earlier choice are useful only until the new index is complete.
+      // The index of an earlier choice serves until the new one is complete.
+      await forgetEarlier(options)
       if (staticId !== null)
         await retryWhileBusy(
           archive,
@@ -112,12 +113,17 @@ async function openOrExplain(
   }
 }
 
+function forgetEarlier({ archive, signal }: Pick<IndexRunOptions, 'archive' | 'signal'>): Promise<void> {
+  return retryWhileBusy(archive, () => archive.transaction(() => archive.settings.remove('embedding_before')), signal)
+}
+
 /** Not during an import, which is about to add to the index being rebuilt. */
 async function startOver({ archive, signal, onProgress }: IndexRunOptions): Promise<void> {
   const release = archive.holdImportLock()
   try {
     onProgress({ step: 'keywords', done: 0, total: 0, textsPerSecond: 0, secondsLeft: null })
     await retryWhileBusy(archive, () => withArchiveErrors(archive.folder, () => archive.searchIndex.rebuild()), signal)
+    await forgetEarlier({ archive, signal })
     await retryWhileBusy(
       archive,
       () => withArchiveErrors(archive.folder, () => archive.vectors.removeOthers([])),

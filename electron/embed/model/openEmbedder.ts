@@ -1,81 +1,135 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type * as Onnx from 'onnxruntime-node'
+import { type LocalModel, miniLm } from '../../../shared/model/localModels.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
+import { type Embedder, EmbedderError, type EmbeddingPurpose } from './embedder.ts'
+import { findMiniLm, findModelFile, modelFolder, type ModelPlaces, modelProblem, offeredModels } from './modelFile.ts'
 import { normalize } from './staticTable.ts'
-import { type Embedder, EmbedderError } from './embedder.ts'
-import { findMiniLm, miniLmFile } from './modelFile.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
 
-/** Opens the model the user chose. @param apiKey of an OpenAI-compatible server; never stored or logged here */
-export async function openEmbedder(
-  choice: EmbeddingChoice,
-  resourcesFolder: string,
-  apiKey: string | null,
-): Promise<Embedder> {
-  if (choice.source === 'bundled') return openMiniLm(resourcesFolder)
-  // Ollama has no keys: ours is for the other address.
-  return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? apiKey : null })
+export interface EmbedderPlaces extends ModelPlaces {
+  /** Of an OpenAI-compatible server; never stored or logged here. */
+  readonly embeddingKey: string | null
 }
 
-/** 256 with [CLS] and [SEP]: what the model was trained on. */
-const MAX_TOKENS = 254
+/** Opens the model the user chose. */
+export async function openEmbedder(choice: EmbeddingChoice, places: EmbedderPlaces): Promise<Embedder> {
+  if (choice.source === 'bundled') return openMiniLm(places.resourcesFolder)
+  if (choice.source === 'downloaded') return openDownloaded(modelNamed(places, choice.model), places)
+  // Ollama has no keys: ours is for the other address.
+  return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? places.embeddingKey : null })
+}
+
+/** The model on offer under this name. */
+export function modelNamed(places: Pick<ModelPlaces, 'models'>, id: string): LocalModel {
+  const offered = offeredModels(places)
+  const model = offered.find((each) => each.id === id)
+  if (model) return model
+  throw EmbedderError.because('noSuchModel', { model: id, offered: offered.map((each) => each.id).join(', ') })
+}
+
+/** Two tokens mark the start and the end. */
+const MAX_TOKENS = miniLm.maxTokens - 2
+const START_TOKEN = 101
+const END_TOKEN = 102
 
 /** Opens the model that comes with the app. */
 export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
   const wordPiece = new WordPiece(readVocabulary(resourcesFolder))
   const session = await openMiniLmSession(resourcesFolder)
   const buffer = new Uint16Array(MAX_TOKENS)
+  const tokensOf = (text: string): Uint16Array => buffer.slice(0, wordPiece.encode(text, buffer))
   const embedTexts = (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> =>
-    embedTokens(
-      session,
-      texts.map((text) => buffer.slice(0, wordPiece.encode(text, buffer))),
-      signal,
-    )
+    embedEach(session, texts.map(tokensOf), { model: miniLm, signal })
   return {
-    identity: `minilm:${miniLmFile.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
+    identity: `minilm:${miniLm.weights.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
     place: 'here',
-    dimensions: MINI_LM_DIMENSIONS,
+    dimensions: miniLm.dimensions,
     embed: (texts, _purpose, signal) => embedTexts(texts, signal),
     close: () => session.close(),
   }
 }
 
+/** The bare model: tokens in, without those that mark start and end, which this adds. */
+export async function openMiniLmSession(resourcesFolder: string): Promise<ModelSession> {
+  const session = await openModelSession(await findMiniLm(resourcesFolder), miniLm)
+  return {
+    run: (tokens) => session.run([START_TOKEN, ...Array.from(tokens), END_TOKEN]),
+    close: () => session.close(),
+  }
+}
+
+/** Opens a model that was downloaded into the archive, with the tokenizer its authors publish. */
+async function openDownloaded(model: LocalModel, places: ModelPlaces): Promise<Embedder> {
+  if (model.home === null) return openMiniLm(places.resourcesFolder)
+  const folder = modelFolder(places, model)
+  const [weights, tokenizer] = await Promise.all([
+    findModelFile(path.join(folder, model.weights.name), model.weights, model),
+    findModelFile(path.join(folder, model.tokenizer.name), model.tokenizer, model),
+  ])
+  const encode = await readTokenizer(tokenizer, model)
+  const session = await openModelSession(weights, model)
+  return {
+    identity: `${model.id}:${model.weights.sha256.slice(0, 16)}:${model.maxTokens}:1`,
+    place: 'here',
+    dimensions: model.dimensions,
+    embed: (texts, purpose, signal) =>
+      embedEach(
+        session,
+        texts.map((text) => encode(text, purpose)),
+        { model, signal },
+      ),
+    close: () => session.close(),
+  }
+}
+
+type Encode = (text: string, purpose: EmbeddingPurpose) => readonly number[]
+
+async function readTokenizer(file: string, { prefixes, maxTokens }: LocalModel): Promise<Encode> {
+  // Loaded here: the model that comes with the app has its own tokenizer.
+  const { Tokenizer } = await import('@huggingface/tokenizers')
+  const tokenizer = new Tokenizer(JSON.parse(await fs.promises.readFile(file, 'utf8')) as object, {})
+  return (text, purpose) => {
+    if (text.trim() === '') return []
+    const { ids } = tokenizer.encode(prefixes[purpose] + text.toWellFormed())
+    // The last token marks the end, also of a text that is cut.
+    return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ...ids.slice(-1)]
+  }
+}
+
 /**
- * One text at a time: the model scales its inner numbers by the largest of a batch, so other texts would change a
+ * One text at a time: an int8 model scales its inner numbers by the largest of a batch, so other texts would change a
  * text's vector. A batch isn't faster either.
  */
-async function embedTokens(
-  session: MiniLmSession,
-  texts: readonly Uint16Array[],
-  signal: AbortSignal | undefined,
+async function embedEach(
+  session: ModelSession,
+  texts: readonly ArrayLike<number>[],
+  { model, signal }: { readonly model: LocalModel; readonly signal: AbortSignal | undefined },
 ): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (const tokens of texts) {
     signal?.throwIfAborted()
     // oxlint-disable-next-line eslint/no-await-in-loop -- a session has one thread
-    vectors.push(tokens.length === 0 ? new Float32Array(MINI_LM_DIMENSIONS) : await session.run(tokens))
+    vectors.push(tokens.length === 0 ? new Float32Array(model.dimensions) : await session.run(tokens))
   }
   return vectors
 }
 
-export const MINI_LM_DIMENSIONS = 384
-const START_TOKEN = 101n
-const END_TOKEN = 102n
-
 type Runtime = typeof Onnx
 
-/** The bare model: tokens in, a unit vector out. */
-export interface MiniLmSession {
-  run(tokens: Uint16Array): Promise<Float32Array>
+/** The bare model: all tokens of one text in, with those that mark its start and end; a unit vector out. */
+export interface ModelSession {
+  run(tokens: ArrayLike<number>): Promise<Float32Array>
   close(): Promise<void>
 }
 
-export async function openMiniLmSession(resourcesFolder: string): Promise<MiniLmSession> {
-  const file = await findMiniLm(resourcesFolder)
+async function openModelSession(file: string, model: LocalModel): Promise<ModelSession> {
   const runtime = await loadRuntime()
-  const session = await createSession(runtime, file)
+  const session = await createSession(runtime, file, model)
   return {
-    run: (tokens) => runOne(runtime, session, tokens),
+    run: (tokens) => runOne(runtime, session, tokens, model),
     close: () => session.release(),
   }
 }
@@ -89,7 +143,7 @@ async function loadRuntime(): Promise<Runtime> {
   }
 }
 
-async function createSession(runtime: Runtime, file: string): Promise<Onnx.InferenceSession> {
+async function createSession(runtime: Runtime, file: string, model: LocalModel): Promise<Onnx.InferenceSession> {
   try {
     return await runtime.InferenceSession.create(file, {
       executionProviders: ['cpu'],
@@ -103,30 +157,40 @@ async function createSession(runtime: Runtime, file: string): Promise<Onnx.Infer
       logSeverityLevel: 4,
     })
   } catch (error) {
-    throw EmbedderError.because('modelNotStarted', { file }).causedBy(error)
+    throw modelProblem('notStarted', model, file).causedBy(error)
   }
 }
 
-async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: Uint16Array): Promise<Float32Array> {
-  const ids = BigInt64Array.from([START_TOKEN, ...Array.from(tokens, BigInt), END_TOKEN])
-  const size = [1, ids.length]
-  const results = await session.run({
-    input_ids: new runtime.Tensor('int64', ids, size),
-    attention_mask: new runtime.Tensor('int64', new BigInt64Array(ids.length).fill(1n), size),
-    token_type_ids: new runtime.Tensor('int64', new BigInt64Array(ids.length), size),
-  })
-  return meanOf(statesOf(results['last_hidden_state']), ids.length)
+async function runOne(
+  runtime: Runtime,
+  session: Onnx.InferenceSession,
+  tokens: ArrayLike<number>,
+  model: LocalModel,
+): Promise<Float32Array> {
+  const { length } = tokens
+  const size = [1, length]
+  const tensor = (values: BigInt64Array): Onnx.Tensor => new runtime.Tensor('int64', values, size)
+  const inputs: Readonly<Record<string, () => BigInt64Array>> = {
+    input_ids: () => BigInt64Array.from(tokens, BigInt),
+    attention_mask: () => new BigInt64Array(length).fill(1n),
+    token_type_ids: () => new BigInt64Array(length),
+  }
+  // Models differ in the inputs they have, and an input too many is an error.
+  const fed = Object.entries(inputs).filter(([name]) => session.inputNames.includes(name))
+  const results = await session.run(Object.fromEntries(fed.map(([name, values]) => [name, tensor(values())])))
+  const states = statesOf(results['last_hidden_state'] ?? results[session.outputNames[0] ?? ''], model)
+  return model.pooling === 'first' ? normalize(states.slice(0, model.dimensions)) : meanOf(states, length, model)
 }
 
-function statesOf(output: Onnx.Tensor | undefined): Float32Array {
-  if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
-  throw EmbedderError.because('modelWrongSize', { dimensions: MINI_LM_DIMENSIONS })
+function statesOf(output: Onnx.Tensor | undefined, { dimensions }: LocalModel): Float32Array {
+  if (output?.data instanceof Float32Array && output.dims[2] === dimensions) return output.data
+  throw EmbedderError.because('modelWrongSize', { dimensions })
 }
 
-function meanOf(states: Float32Array, tokenCount: number): Float32Array {
-  const vector = new Float32Array(MINI_LM_DIMENSIONS)
-  for (let offset = 0; offset < tokenCount * MINI_LM_DIMENSIONS; offset += MINI_LM_DIMENSIONS) {
-    for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1)
+function meanOf(states: Float32Array, tokenCount: number, { dimensions }: LocalModel): Float32Array {
+  const vector = new Float32Array(dimensions)
+  for (let offset = 0; offset < tokenCount * dimensions; offset += dimensions) {
+    for (let index = 0; index < dimensions; index += 1)
       vector[index] = (vector[index] as number) + (states[offset + index] as number)
   }
   return normalize(vector)

@@ -32,7 +32,7 @@ function hostOf(address: string): string {
 
 /** Where the texts for a model go. A name other than localhost may resolve to anything tomorrow. */
 export function modelLocation(choice: EmbeddingChoice): ModelLocation {
-  if (choice.source === 'bundled') return 'here'
+  if (choice.source === 'bundled' || choice.source === 'downloaded') return 'here'
   const host = hostOf(choice.address)
   return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'
 }

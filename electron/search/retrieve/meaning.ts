@@ -7,8 +7,8 @@ import type { VectorStore } from '../../store/index/vectorStore.ts'
 import type { SearchScopes } from '../query/searchScopes.ts'
 
 /**
- * A query as one model sees it. Cosines differ between models: `floor` is where this model's become meaningful, and
- * `gain` is how much its best one is worth.
+ * A query as one model sees it. Cosines differ between models: `floor` is where this model's become meaningful, `base`
+ * is the usual one of unrelated texts, and `gain` is how much its best one is worth.
  */
 export interface QueryMeaning {
   readonly modelId: number
@@ -16,10 +16,14 @@ export interface QueryMeaning {
   readonly name: string
   readonly vector: Float32Array
   readonly floor: number
+  readonly base: number
   readonly gain: number
 }
 
-/** The cosine of two meanings, and where it is between an average text (0) and the nearest one (1). */
+/**
+ * The cosine of two meanings, 0 for a model's unrelated texts, and where it is between an average text (0) and the
+ * nearest one (1).
+ */
 export interface Similarity {
   readonly cosine: number
   readonly relative: number
@@ -81,10 +85,11 @@ export function createMeaning(
     let missing = [...ids]
     for (const model of models) {
       const cosines = [...vectorsOf(model.modelId, missing)].map(
-        ([id, stored]) => [id, cosine(model.vector, stored)] as const,
+        ([id, stored]) => [id, fromBase(model, cosine(model.vector, stored))] as const,
       )
       if (cosines.length === 0) continue
-      const average = dot(model.vector, vectors.centerOf(subject, model.modelId, sample, vectorsOf))
+      const center = vectors.centerOf(subject, model.modelId, sample, vectorsOf)
+      const average = fromBase(model, dot(model.vector, center))
       const best = cosines.reduce((most, [, value]) => Math.max(most, value), nearestCosine[subject].get(model) ?? 0)
       nearestCosine[subject].set(model, best)
       const spread = Math.max(best - average, LEAST_SPREAD)
@@ -115,10 +120,11 @@ export function createMeaning(
       for (const model of models) {
         const ids = withoutBetterModel(nearest(model, limit * SPARE), model)
         const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
-          ([id, stored]) => [id, cosine(model.vector, stored)] as const,
+          ([id, stored]) => [id, fromBase(model, cosine(model.vector, stored))] as const,
         )
+        const floor = fromBase(model, model.floor)
         const best = exact
-          .filter(([, similarity]) => similarity >= model.floor)
+          .filter(([, similarity]) => similarity >= floor)
           .toSorted((a, b) => b[1] - a[1])
           .slice(0, limit)
         nearestCosine.message.set(model, best[0]?.[1] ?? 0)
@@ -127,6 +133,11 @@ export function createMeaning(
       return found
     },
   }
+}
+
+/** From 0 for a model's unrelated texts to 1 for equal ones. */
+function fromBase({ base }: QueryMeaning, cosineOfTexts: number): number {
+  return (cosineOfTexts - base) / (1 - base)
 }
 
 function dot(one: Float32Array, other: Float32Array): number {

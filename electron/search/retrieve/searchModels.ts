@@ -1,26 +1,24 @@
 import { joined, type Sentence, sentenceOf } from '../../../shared/reasons/sentence.ts'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
-import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
-import { openEmbedder } from '../../embed/model/openEmbedder.ts'
+import { type LocalModel, miniLm } from '../../../shared/model/localModels.ts'
+import { chosenEmbedding, earlierEmbedding } from '../../embed/build/indexChoice.ts'
+import { offeredModels } from '../../embed/model/modelFile.ts'
+import { type EmbedderPlaces, openEmbedder } from '../../embed/model/openEmbedder.ts'
 import { modelLocation } from '../../embed/remote/serverAddress.ts'
 import { openStaticTable } from '../../embed/model/staticTable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
+import type { ModelLocation } from '../../store/index/vectorQueue.ts'
 import type { QueryMeaning } from './meaning.ts'
 
-interface SearchModelOptions {
-  readonly resourcesFolder: string
-  readonly embeddingKey: string | null
-}
+type SearchModelOptions = Omit<EmbedderPlaces, 'archiveFolder'>
 
-type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
+type Scale = Pick<QueryMeaning, 'floor' | 'base' | 'gain'>
 type NamedScale = Scale & Pick<QueryMeaning, 'name'>
 
 /** Measured on eval sets: below the floor, texts are unrelated. The table's cosines are larger and less precise. */
-const scales: Readonly<Record<'model' | 'table', Scale>> = {
-  model: { floor: 0.33, gain: 1 },
-  table: { floor: 0.5, gain: 0.7 },
-}
+const tableScale: NamedScale = { name: 'quick index', floor: 0.5, base: 0, gain: 0.7 }
+const remoteScale = { floor: 0.33, base: 0 }
 
 const FORGET_FAILURE_MS = 30_000
 
@@ -41,7 +39,7 @@ interface WaitOptions {
 /**
  * Embeds queries with the models whose vectors the archive has, best first. Each model is opened once, on first use.
  */
-export function createSearchModels({ resourcesFolder, embeddingKey }: SearchModelOptions) {
+export function createSearchModels(options: SearchModelOptions) {
   const opened = new Map<string, Promise<Embedder>>()
   /** Models that have loaded or failed, so there is nothing to wait for. */
   const settled = new Set<string>()
@@ -61,64 +59,102 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: SearchMode
     settled.delete(key)
   }
 
-  return async function embedQuery(
-    archive: Archive,
-    text: string,
-    { waitMs, waitsForModel }: WaitOptions,
-  ): Promise<QueryMeanings> {
-    const models: QueryMeaning[] = []
-    const notices: Sentence[] = []
-    let isComing = false
-    const choice = chosenEmbedding(archive.settings)
-    // Numbers, punctuation and single letters mean nothing to a model, and the bundled ones only know English.
-    const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
-    if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
-    const sources = [
-      {
+  /** The earlier choice's index serves until the chosen one's is complete, and the table covers what neither has. */
+  function sourcesOf(archive: Archive): Source[] {
+    const places = { ...options, archiveFolder: archive.folder }
+    const chosen = chosenEmbedding(archive.settings)
+    const earlier = earlierEmbedding(archive.settings)
+    const sources = [...(earlier === null ? [] : [earlier]), chosen].map((choice): Source => {
+      const model = localModelOf(choice, options)
+      return {
         key: JSON.stringify(choice),
-        make: () => openEmbedder(choice, resourcesFolder, embeddingKey),
-        scale: { name: nameOf(choice), ...scales.model },
-      },
+        place: modelLocation(choice),
+        reads: model?.languages.join() === 'en' ? englishWords : anyWords,
+        make: () => openEmbedder(choice, places),
+        scale: { ...(model ?? remoteScale), name: nameOf(choice), gain: 1 },
+      }
+    })
+    return [
+      ...sources,
       {
         key: 'table',
-        make: () => openStaticTable(resourcesFolder),
-        scale: { name: 'quick index', ...scales.table },
+        place: 'here',
+        reads: sources.some(({ reads }) => reads === anyWords) ? anyWords : englishWords,
+        make: () => openStaticTable(options.resourcesFolder),
+        scale: tableScale,
       },
     ]
-    for (const { key, make, scale } of sources) {
-      // The better model covers every message, so the other adds nothing.
-      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelLocation(choice)))) break
-      if (!waitsForModel && !settled.has(key)) {
-        isComing = true
-        // Answer with keywords first, because loading blocks this thread for a moment.
-        setImmediate(() => void open(key, make))
-        continue
+  }
+
+  return {
+    /** Loads this computer's models for later searches; a server is asked only for a search. */
+    async warmUp(archive: Archive): Promise<void> {
+      if (!archive.vectors.hasAny()) return
+      const local = sourcesOf(archive).filter(({ place }) => place === 'here')
+      await Promise.allSettled(local.map(({ key, make }) => open(key, make)))
+    },
+
+    async embedQuery(archive: Archive, text: string, { waitMs, waitsForModel }: WaitOptions): Promise<QueryMeanings> {
+      const models: QueryMeaning[] = []
+      const notices: Sentence[] = []
+      let isComing = false
+      if (!archive.vectors.hasAny()) return { models, notices }
+      for (const { key, place, reads, make, scale } of sourcesOf(archive)) {
+        if (!reads.test(text)) continue
+        if (!waitsForModel && !settled.has(key)) {
+          isComing = true
+          // Answer with keywords first, because loading blocks this thread for a moment.
+          setImmediate(() => void open(key, make))
+          continue
+        }
+        try {
+          const found = await within(waitMs, async () => meaningOf(archive, text, await open(key, make), scale))
+          models.push(...found)
+          // This model covers every message, so the others add nothing.
+          if (found.some(({ modelId }) => archive.vectors.isComplete(modelId, place))) break
+        } catch (error) {
+          if (!(error instanceof EmbedderError)) throw error
+          notices.push(joined(sentenceOf('searchedWithoutModel'), error.sentence))
+        }
       }
-      try {
-        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), scale))))
-      } catch (error) {
-        if (!(error instanceof EmbedderError)) throw error
-        notices.push(joined(sentenceOf('searchedWithoutModel'), error.sentence))
-      }
-    }
-    return { models, notices, isComing }
+      return { models, notices, isComing }
+    },
   }
 }
 
+/** A model that may embed a question. */
+interface Source {
+  readonly key: string
+  readonly place: ModelLocation
+  /** Whether the model finds anything in a text. */
+  readonly reads: RegExp
+  readonly make: () => Embedder | Promise<Embedder>
+  readonly scale: NamedScale
+}
+
+/** Numbers, punctuation and single letters mean nothing to a model, and some models only know English. */
+const englishWords = /[a-z]{3}/i
+const anyWords = /\p{L}{2}/u
+
+function localModelOf(choice: EmbeddingChoice, places: Pick<SearchModelOptions, 'models'>): LocalModel | undefined {
+  if (choice.source === 'bundled') return miniLm
+  return choice.source === 'downloaded' ? offeredModels(places).find(({ id }) => id === choice.model) : undefined
+}
+
 function nameOf(choice: EmbeddingChoice): string {
-  return choice.source === 'bundled' ? 'all-MiniLM-L6-v2' : choice.model
+  return choice.source === 'bundled' ? miniLm.id : choice.model
 }
 
 async function meaningOf(
   archive: Archive,
   text: string,
   embedder: Embedder,
-  scale: NamedScale,
+  { name, floor, base, gain }: NamedScale,
 ): Promise<QueryMeaning[]> {
   const modelId = archive.vectors.findModel(embedder.identity)
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')
-  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, name, floor, base, gain }] : []
 }
 
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {

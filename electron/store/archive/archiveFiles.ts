@@ -5,8 +5,8 @@ import { isMoveNote } from './movedArchive.ts'
 /** Every file this program ever puts into an archive's folder. Anything else there isn't ours. */
 const OWN_NAMES = [
   String.raw`archive\.db(?:-wal|-shm|-journal)?`,
-  'attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token',
-  String.raw`(?:backup|import|index|replace)\.lock(?:-journal)?`,
+  'attachments|backups|models|uploads|exports|restoring|reserve|http-token|mcp-token',
+  String.raw`(?:backup|import|index|models|replace)\.lock(?:-journal)?`,
   String.raw`import-\d+\.part`,
 ]
 const ownNames = new RegExp(`^(?:${OWN_NAMES.join('|')})$`)

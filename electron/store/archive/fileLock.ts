@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-type LockReason = 'importRunning' | 'indexingRunning' | 'backupRunning' | 'archiveBeingReplaced'
+type LockReason = 'importRunning' | 'indexingRunning' | 'backupRunning' | 'modelDownloading' | 'archiveBeingReplaced'
 
 interface Refusal {
   /** How long to wait for the current holder. */

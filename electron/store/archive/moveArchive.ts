@@ -11,7 +11,7 @@ import { withArchiveErrors, refuseMissing } from './openArchive.ts'
 import { withoutWriters } from './withoutWriters.ts'
 
 /** Moved along with the database. Locks, uploads and unfinished files are temporary and stay behind. */
-const companions = ['attachments', 'backups', 'connections.json', ...Object.values(tokenFiles)]
+const companions = ['attachments', 'backups', 'models', 'connections.json', ...Object.values(tokenFiles)]
 
 export interface MovedArchive {
   readonly folder: string

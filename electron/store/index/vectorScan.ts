@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3'
+import { createBitScan, EMPTY } from './bitScan.ts'
 import { asWords, BLOCK_ROWS, type VectorSubject } from './vectorWriter.ts'
 
-/** Room for a million messages of 384 bits, and their conversations. */
+/** Room for a million messages of 384 bits, and their conversations; models of another width have their own. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** Marks a slot without a distance: empty, or filtered out. */
-const NONE = 0xffff
 
 export interface NearestQuery {
   readonly modelId: number
@@ -24,54 +23,54 @@ export interface Neighbor {
   readonly distance: number
 }
 
-interface CachedBlock {
-  readonly stamp: number
-  readonly words: Uint32Array
-}
-
 /**
  * Scans the bits of every row. Bits of deleted or changed rows may still be there; reading the full vectors afterwards
  * returns none for those.
  */
-export function createVectorScan(db: Database) {
+export function createVectorScan(db: Database, cacheBytes = CACHE_BYTES) {
   const selectStamps = db.prepare<[number, VectorSubject], { block: number; stamp: number }>(
     'SELECT block, stamp FROM vector_blocks WHERE model_id = ? AND subject = ? ORDER BY block',
   )
   const selectBlock = db.prepare<[number, VectorSubject, number], { stamp: number; bits: Buffer }>(
     'SELECT stamp, bits FROM vector_blocks WHERE model_id = ? AND subject = ? AND block = ?',
   )
-  const cache = createCache()
+  const caches = new Map<number, BlockCache>()
   let distances = new Uint16Array(0)
 
-  function wordsOf({ modelId, subject }: NearestQuery, block: number, stamp: number): Uint32Array | null {
-    const key = `${modelId} ${subject} ${block}`
-    const held = cache.get(key)
-    if (held?.stamp === stamp) return held.words
+  function cacheOf(width: number): BlockCache {
+    const cache = caches.get(width) ?? createBlockCache(width, cacheBytes)
+    caches.set(width, cache)
+    return cache
+  }
+
+  /** Null for a block that was removed, or that has another width. */
+  function load(blocks: OwnedBlocks, { modelId, subject, bits }: NearestQuery, block: number): number | null {
     const row = selectBlock.get(modelId, subject, block)
-    if (!row) return null
-    const words = asWords(row.bits)
-    cache.set(key, { stamp: row.stamp, words })
-    return words
+    if (row?.bits.length !== BLOCK_ROWS * bits.length * 4) return null
+    return blocks.add(block, row.stamp, asWords(row.bits))
   }
 
   return {
     nearest(query: NearestQuery): Neighbor[] {
-      const blocks = selectStamps.all(query.modelId, query.subject)
-      if (distances.length < blocks.length * BLOCK_ROWS) distances = new Uint16Array(blocks.length * BLOCK_ROWS)
+      const rows = selectStamps.all(query.modelId, query.subject)
+      if (distances.length < rows.length * BLOCK_ROWS) distances = new Uint16Array(rows.length * BLOCK_ROWS)
+      const cache = cacheOf(query.bits.length)
+      const held = cache.ownedBy(`${query.modelId} ${query.subject}`)
       const histogram = new Uint32Array(query.bits.length * 32 + 1)
       let scanned = 0
-      for (const { block, stamp } of blocks) {
+      for (const { block, stamp } of rows) {
         if (query.stop?.() === true) break
-        const words = wordsOf(query, block, stamp)
+        const slot = held.find(block, stamp) ?? load(held, query, block)
         const place = distances.subarray(scanned * BLOCK_ROWS, (scanned + 1) * BLOCK_ROWS)
-        if (words?.length === BLOCK_ROWS * query.bits.length) hammingDistances(words, query.bits, place)
-        else place.fill(NONE)
-        count(place, histogram, block * BLOCK_ROWS, query.isAllowed)
+        if (slot === null) place.fill(EMPTY)
+        else cache.scan.compare(slot, query.bits, place)
+        if (query.isAllowed) leaveOut(place, block * BLOCK_ROWS, query.isAllowed)
+        count(place, histogram)
         scanned += 1
       }
       return collect({
         distances,
-        blocks: blocks.slice(0, scanned).map(({ block }) => block),
+        blocks: rows.slice(0, scanned).map(({ block }) => block),
         histogram,
         limit: query.limit,
       })
@@ -81,18 +80,15 @@ export function createVectorScan(db: Database) {
 
 export type VectorScan = ReturnType<typeof createVectorScan>
 
-/** Counts distances, leaving out filtered rows. */
-function count(
-  place: Uint16Array,
-  histogram: Uint32Array,
-  firstId: number,
-  isAllowed: NearestQuery['isAllowed'],
-): void {
+function leaveOut(place: Uint16Array, firstId: number, isAllowed: (id: number) => boolean): void {
+  for (let slot = 0; slot < place.length; slot += 1)
+    if (place[slot] !== EMPTY && !isAllowed(firstId + slot)) place[slot] = EMPTY
+}
+
+function count(place: Uint16Array, histogram: Uint32Array): void {
   for (let slot = 0; slot < place.length; slot += 1) {
-    const distance = place[slot] ?? NONE
-    if (distance === NONE) continue
-    if (isAllowed && !isAllowed(firstId + slot)) place[slot] = NONE
-    else histogram[distance] = (histogram[distance] ?? 0) + 1
+    const distance = place[slot] as number
+    if (distance !== EMPTY) histogram[distance] = (histogram[distance] as number) + 1
   }
 }
 
@@ -129,79 +125,53 @@ function lastDistance(histogram: Uint32Array, limit: number): { readonly last: n
   return { last: histogram.length - 1, room }
 }
 
-/** Evicts the blocks read first once it is full. */
-function createCache() {
-  const held = new Map<string, CachedBlock>()
-  let byteLength = 0
+type BlockCache = ReturnType<typeof createBlockCache>
+type OwnedBlocks = ReturnType<BlockCache['ownedBy']>
 
-  function drop(key: string): void {
-    byteLength -= held.get(key)?.words.byteLength ?? 0
-    held.delete(key)
+/** The block in a slot; `slots` are those of its owner, a model's messages or conversations. */
+interface HeldBlock {
+  readonly slots: Map<number, number>
+  readonly block: number
+  readonly stamp: number
+}
+
+/** Blocks of one width, in the memory of the routine that scans them. */
+function createBlockCache(width: number, cacheBytes: number) {
+  const scan = createBitScan(width)
+  const most = Math.max(1, Math.floor(cacheBytes / (BLOCK_ROWS * width * 4)))
+  const held: HeldBlock[] = []
+  const owners = new Map<string, Map<number, number>>()
+
+  /**
+   * Once it is full, another owner's blocks go first. Among its own, one slot is used again and again: a scan needs
+   * every block, so evicting the oldest would evict the next one needed.
+   */
+  function freeSlot(slots: HeldBlock['slots']): number {
+    if (held.length < most) return held.length
+    const other = held.findIndex((block) => block.slots !== slots)
+    return other === -1 ? most - 1 : other
   }
 
   return {
-    get(key: string): CachedBlock | undefined {
-      return held.get(key)
-    },
-    set(key: string, block: CachedBlock): void {
-      drop(key)
-      held.set(key, block)
-      byteLength += block.words.byteLength
-      for (const oldest of held.keys()) {
-        if (byteLength <= CACHE_BYTES || oldest === key) break
-        drop(oldest)
+    scan,
+    ownedBy(owner: string) {
+      const slots = owners.get(owner) ?? new Map<number, number>()
+      owners.set(owner, slots)
+      return {
+        find(block: number, stamp: number): number | null {
+          const slot = slots.get(block)
+          return slot !== undefined && held[slot]?.stamp === stamp ? slot : null
+        },
+        add(block: number, stamp: number, words: Uint32Array): number {
+          const slot = slots.get(block) ?? freeSlot(slots)
+          const before = held[slot]
+          before?.slots.delete(before.block)
+          held[slot] = { slots, block, stamp }
+          slots.set(block, slot)
+          scan.load(slot, words)
+          return slot
+        },
       }
     },
   }
-}
-
-/** The distance of an empty slot, whose bits are all zero. */
-const EMPTY = 0xffff
-/** How many words can be counted before a byte of the sum could overflow: 30 times 8 is under 256. */
-const WORDS_TO_FOLD = 30
-
-/**
- * The number of bits in which each row of `words` differs from `query`. Counts three words at once in ever wider fields
- * of one number: a quarter faster than word by word, and as fast as calling a C library for each row.
- */
-export function hammingDistances(words: Uint32Array, query: Uint32Array, distances: Uint16Array): void {
-  const width = query.length
-  let at = 0
-  for (let row = 0; row < distances.length; row += 1) {
-    let sum = 0
-    let seen = 0
-    for (let start = 0; start < width; start += WORDS_TO_FOLD) {
-      const end = Math.min(start + WORDS_TO_FOLD, width)
-      let fields = 0
-      let word = start
-      for (; word + 2 < end; word += 3) {
-        const one = words[at] as number
-        const two = words[at + 1] as number
-        const three = words[at + 2] as number
-        seen |= one | two | three
-        const nibbles =
-          quads(one ^ (query[word] as number)) +
-          quads(two ^ (query[word + 1] as number)) +
-          quads(three ^ (query[word + 2] as number))
-        fields += (nibbles & 0x0f0f0f0f) + ((nibbles >>> 4) & 0x0f0f0f0f)
-        at += 3
-      }
-      for (; word < end; word += 1) {
-        const one = words[at] as number
-        seen |= one
-        const nibbles = quads(one ^ (query[word] as number))
-        fields += (nibbles & 0x0f0f0f0f) + ((nibbles >>> 4) & 0x0f0f0f0f)
-        at += 1
-      }
-      const halves = (fields & 0x00ff00ff) + ((fields >>> 8) & 0x00ff00ff)
-      sum += (halves & 0xffff) + (halves >>> 16)
-    }
-    distances[row] = seen === 0 ? EMPTY : sum
-  }
-}
-
-/** The number of bits set in each group of four. */
-function quads(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
 }

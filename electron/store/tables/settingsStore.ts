@@ -7,6 +7,7 @@ export type SettingName =
   | 'embedding'
   | 'embedding_identity'
   | 'embedding_failure'
+  | 'embedding_before'
   | 'automatic_backups'
   | 'checked_at_ms'
   | 'agents_may_write'

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { EmbeddingChoice, IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
-import { Choice } from '../../ui/controls/Choice.tsx'
+import { useEffect } from 'react'
+import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
 import { formatCount } from '../../ui/format.ts'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
+import { ModelSettings } from './ModelSettings.tsx'
 import { useIndexSettings } from './settingsStores.ts'
 import './settings.css'
 
@@ -40,7 +39,6 @@ export function SearchSettings() {
 }
 
 function Known({ status }: { readonly status: IndexStatus }) {
-  const [isChoosing, setIsChoosing] = useState(false)
   return (
     <>
       <Setting title={words.settings.search.byWords}>
@@ -50,17 +48,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
         {describeState(status.model)}
         <Share model={status.model} />
       </Setting>
-      <Setting
-        title={words.settings.search.model}
-        control={
-          <button type="button" className="button" onClick={() => setIsChoosing(true)}>
-            {words.settings.search.chooseModel}
-          </button>
-        }
-      >
-        {words.settings.search.used(status.chosen)}
-        {isChoosing ? <ModelDialog inUse={status.choice} onClose={() => setIsChoosing(false)} /> : null}
-      </Setting>
+      <ModelSettings status={status} />
     </>
   )
 }
@@ -105,75 +93,5 @@ function Share({ model: { messages } }: { readonly model: ModelStatus }) {
       <progress value={messages.done} max={messages.total} aria-label={words.settings.search.shareLabel} />
       {words.settings.search.share(formatCount(messages.done), messages.total)}
     </span>
-  )
-}
-
-interface ModelDialogProps {
-  readonly inUse: EmbeddingChoice
-  readonly onClose: () => void
-}
-
-type Source = EmbeddingChoice['source']
-
-const sources: readonly { value: Source; label: string }[] = [
-  { value: 'bundled', label: words.settings.model.sources.bundled },
-  { value: 'ollama', label: words.settings.model.sources.ollama },
-  { value: 'openai', label: words.settings.model.sources.openai },
-]
-
-/** The default address of each kind of server. */
-const defaultServers = {
-  ollama: { address: 'http://localhost:11434', model: 'nomic-embed-text' },
-  openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },
-}
-
-function ModelDialog({ inUse, onClose }: ModelDialogProps) {
-  const [source, setSource] = useState<Source>(inUse.source)
-  const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? defaultServers.ollama : inUse)
-  const choose = useIndexSettings((index) => index.choose)
-  return (
-    <Dialog
-      title={words.settings.model.title}
-      isOpen
-      onClose={onClose}
-      confirm={{
-        label: words.settings.model.confirm,
-        run: () => {
-          void choose(source === 'bundled' ? { source } : { source, address, model })
-          onClose()
-        },
-      }}
-    >
-      <Choice
-        label={words.settings.model.source}
-        value={source}
-        options={sources}
-        onChange={(next) => {
-          setSource(next)
-          if (next !== 'bundled') setServer(next === inUse.source ? inUse : defaultServers[next])
-        }}
-      />
-      <p className="dialog-note">{words.settings.model.warnings[source]}</p>
-      {source === 'bundled' ? null : (
-        <>
-          <label className="field">
-            {words.settings.model.address}
-            <input
-              type="url"
-              value={address}
-              onChange={(event) => setServer({ address: event.currentTarget.value, model })}
-            />
-          </label>
-          <label className="field">
-            {words.settings.model.name}
-            <input
-              type="text"
-              value={model}
-              onChange={(event) => setServer({ address, model: event.currentTarget.value })}
-            />
-          </label>
-        </>
-      )}
-    </Dialog>
   )
 }

@@ -2,6 +2,14 @@ import { createPlural } from '../plural.ts'
 
 const plural = createPlural('en')
 
+/** A model on offer; its size and host are ready to show. */
+interface OfferedFacts {
+  readonly languages: number
+  readonly size: string
+  readonly license: string
+  readonly host: string
+}
+
 export const settings = {
   title: 'Settings',
   tryAgain: 'Try again',
@@ -141,6 +149,17 @@ export const settings = {
     },
     address: 'Address',
     name: 'Model',
+    offer: ({ languages, size, license, host }: OfferedFacts) =>
+      `${plural(languages, { one: 'language', other: 'languages' })}, ${size} from ${host}, ${license} license. Your ` +
+      'messages stay on this computer. Search uses your current index until the new one is complete.',
+    download: (size: string) => `Download (${size})`,
+    continueDownload: 'Continue download',
+    stop: 'Stop',
+    remove: 'Remove',
+    removed: (model: string) => `Removed ${model}.`,
+    unused: (size: string) => `Downloaded, not in use (${size})`,
+    share: (done: string, total: string) => `${done} of ${total} downloaded`,
+    downloadLabel: (model: string) => `Download of ${model}`,
   },
   agents: {
     title: 'Agents and privacy',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { embeddingChoice, indexOutcome, indexStatus } from '../../model/indexStatus.ts'
+import { embeddingChoice, indexOutcome, indexStatus, offeredModel } from '../../model/indexStatus.ts'
 import { operation } from '../operation.ts'
 
 export const indexOperations = {
@@ -55,7 +55,8 @@ export const indexOperations = {
     output: indexStatus,
   }),
   'index.use': operation({
-    summary: 'Choose the model for semantic search: the bundled one, Ollama, or an OpenAI-compatible server.',
+    summary:
+      'Choose the model for semantic search: an included or downloaded one, Ollama, or an OpenAI-compatible server.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: true,
@@ -65,5 +66,29 @@ export const indexOperations = {
       notice: z.string().describe('What this choice means, and where Backscroll sends your texts.'),
       status: indexStatus,
     }),
+  }),
+  'models.list': operation({
+    summary: 'The models that run on this computer, with their languages and sizes.',
+    doors: ['cli', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
+    input: z.strictObject({}),
+    output: z.object({ models: z.array(offeredModel) }),
+  }),
+  'models.download': operation({
+    summary: 'Download a model into the archive. Continues where it stopped, and keeps only the exact files.',
+    doors: ['cli', 'http', 'ipc'],
+    lane: 'index',
+    writes: false,
+    input: z.strictObject({ model: z.string() }),
+    output: z.object({ models: z.array(offeredModel) }),
+  }),
+  'models.remove': operation({
+    summary: "Delete a downloaded model's files.",
+    doors: ['cli', 'http', 'ipc'],
+    lane: 'heavy',
+    writes: false,
+    input: z.strictObject({ model: z.string() }),
+    output: z.object({ models: z.array(offeredModel) }),
   }),
 }

@@ -58,6 +58,14 @@ export const searchOperations = {
     }),
     output: searchAnswer,
   }),
+  'search.warmUp': operation({
+    summary: 'Load the models, so that the first search finds them ready.',
+    doors: ['ipc'],
+    lane: 'search',
+    writes: false,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
   'search.facets': operation({
     summary: "Count a query's results by speaker, model, project, feature and month.",
     doors: ['cli', 'http', 'ipc'],

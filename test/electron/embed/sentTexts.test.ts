@@ -11,6 +11,7 @@ import { startOllama } from '../../support/ollamaServer.ts'
 import { wordEmbedder } from '../../support/wordEmbedder.ts'
 
 const newFolder = temporaryFolders('sent')
+const nowhere = { resourcesFolder: '/nowhere', archiveFolder: '/nowhere', embeddingKey: null }
 const shown = ['shown question', 'shown answer']
 const texts = {
   hiddenConversation: ['heron secret', 'heron answer'],
@@ -204,7 +205,7 @@ describe('where a model runs', () => {
   it('the bundled model runs here', async () => {
     expect(modelLocation({ source: 'bundled' })).toBe('here')
     const ollama = await startOllama()
-    expect((await openEmbedder({ source: 'ollama', address: ollama.address, model: 'm' }, '', null)).place).toBe(
+    expect((await openEmbedder({ source: 'ollama', address: ollama.address, model: 'm' }, nowhere)).place).toBe(
       'thisComputer',
     )
     ollama.close()

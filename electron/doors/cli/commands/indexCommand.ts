@@ -1,7 +1,11 @@
-import { Argument, type Command } from 'commander'
+import type { Command } from 'commander'
+import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
+import type { EmbeddingChoice, OfferedModel } from '../../../../shared/model/indexStatus.ts'
+import { miniLm } from '../../../../shared/model/localModels.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { indexStatusText } from '../reportText.ts'
 import { printable } from '../../../../shared/text/printable.ts'
+import { bar } from '../progressBar.ts'
 import { buildHere, buildInBackground, rebuild } from './indexBuild.ts'
 
 interface UseOptions extends CommonOptions {
@@ -14,12 +18,13 @@ const addresses: Readonly<Record<string, string>> = {
   ollama: 'http://localhost:11434',
   openai: 'https://api.openai.com/v1',
 }
-const models: Readonly<Record<string, string>> = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' }
+const serverModels: Readonly<Record<string, string>> = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' }
 
 export function addIndexCommand(program: Command, context: CommandContext): void {
   const index = program.command('index').description('Show, build or configure the index for semantic search.')
   addBuilding(index, context)
   addSettings(index, context)
+  addModels(index, context)
   for (const command of index.commands)
     command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
 }
@@ -78,11 +83,10 @@ function addSettings(index: Command, context: CommandContext): void {
     .description(
       'Choose the model for semantic search. With ollama and openai, Backscroll sends your texts to that server.',
     )
-    .addArgument(
-      new Argument(
-        '<source>',
-        'openai: any OpenAI-compatible server; set its key in $BACKSCROLL_EMBEDDING_KEY',
-      ).choices(['bundled', 'ollama', 'openai']),
+    .argument(
+      '<source>',
+      'bundled, a model from "index models", ollama, or openai: any OpenAI-compatible server; set its key in ' +
+        '$BACKSCROLL_EMBEDDING_KEY',
     )
     .option('--address <url>', "the server's address")
     .option('--model <name>', "the model's name on the server")
@@ -98,8 +102,78 @@ function addSettings(index: Command, context: CommandContext): void {
     })
 }
 
-function choiceOf(source: string, { address, model }: UseOptions) {
-  // Any other value is rejected by the contract.
-  if (source !== 'ollama' && source !== 'openai') return { source: source as 'bundled' }
-  return { source, address: address ?? addresses[source] ?? '', model: model ?? models[source] ?? '' } as const
+function choiceOf(source: string, { address, model }: UseOptions): EmbeddingChoice {
+  if (source === 'bundled' || source === miniLm.id) return { source: 'bundled' }
+  // The handler refuses a name that no model has.
+  if (source !== 'ollama' && source !== 'openai') return { source: 'downloaded', model: source }
+  return { source, address: address ?? addresses[source] ?? '', model: model ?? serverModels[source] ?? '' }
 }
+
+/** Commands for the models that run on this computer. */
+function addModels(index: Command, context: CommandContext): void {
+  const { terminal } = context
+  const report = (value: { models: OfferedModel[] } | null, { json }: CommonOptions, line?: string): void => {
+    if (value) terminal.out(json ? jsonLine(value) : (line ?? modelsText(value.models)))
+  }
+  index
+    .command('models')
+    .description('List the models that run on this computer, with their languages and sizes.')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      report(await call(context, options, { name: 'models.list', input: {} }), options)
+    })
+  index
+    .command('download')
+    .description('Download a model into the archive. Ctrl-C stops, and the next download continues.')
+    .argument('<model>', 'a model from "index models"')
+    .action(async (model: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const emit = progressTo(context, options)
+      const value = await call(context, options, { name: 'models.download', input: { model }, emit })
+      if (!options.json && terminal.isInteractive) terminal.err('\r\u001b[K')
+      report(value, options, `Downloaded ${printable(model)}. Use it with: backscroll index use ${printable(model)}`)
+    })
+  index
+    .command('remove')
+    .description("Delete a downloaded model's files.")
+    .argument('<model>', 'a model from "index models"')
+    .action(async (model: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'models.remove', input: { model } })
+      report(value, options, `Removed ${printable(model)}.`)
+    })
+}
+
+function progressTo({ terminal }: CommandContext, { json }: CommonOptions) {
+  return (event: ArchiveEvent): void => {
+    if (event.name !== 'model.progress') return
+    const { model, done, total } = event
+    if (json) terminal.out(jsonLine({ event: 'progress', model, done, total }))
+    else if (terminal.isInteractive)
+      terminal.err(`\rDownloading ${bar(done / total)} ${megabytes(done)} of ${megabytes(total)} MB\u001b[K`)
+  }
+}
+
+const states: Readonly<Record<OfferedModel['state'], string>> = {
+  included: 'included',
+  absent: 'not downloaded',
+  partial: 'partly downloaded',
+  downloaded: 'downloaded',
+}
+
+function modelsText(models: readonly OfferedModel[]): string {
+  const width = Math.max(...models.map(({ id }) => id.length))
+  return models
+    .map(({ id, languages, byteLength, license, state, host, isInUse }) =>
+      [
+        id.padEnd(width),
+        languages.length === 1 ? `language: ${languages.join()}` : `${languages.length} languages`,
+        `${megabytes(byteLength)} MB`,
+        license,
+        `${states[state]}${host === null ? '' : ` (${host})`}${isInUse ? ', in use' : ''}`,
+      ].join('  '),
+    )
+    .join('\n')
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)

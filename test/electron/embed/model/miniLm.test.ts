@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Embedder, EmbedderError } from '../../../../electron/embed/model/embedder.ts'
-import { miniLmFile } from '../../../../electron/embed/model/modelFile.ts'
-import { openEmbedder } from '../../../../electron/embed/model/openEmbedder.ts'
+import { miniLm } from '../../../../shared/model/localModels.ts'
+import { openMiniLm } from '../../../../electron/embed/model/openEmbedder.ts'
 import { cosine, quantize } from '../../../../electron/embed/build/quantize.ts'
 
 const resources = path.resolve('resources/meaning')
-const modelFile = path.join(resources, miniLmFile.name)
-const isMissing = fs.statSync(modelFile, { throwIfNoEntry: false })?.size !== miniLmFile.byteLength
+const modelFile = path.join(resources, miniLm.weights.name)
+const isMissing = fs.statSync(modelFile, { throwIfNoEntry: false })?.size !== miniLm.weights.byteLength
 
 function cosineOf(one: Float32Array | undefined, other: Float32Array | undefined): number {
   return one?.reduce((sum, value, index) => sum + value * (other?.[index] ?? 0), 0) ?? Number.NaN
@@ -17,7 +17,7 @@ function cosineOf(one: Float32Array | undefined, other: Float32Array | undefined
 
 describe.skipIf(isMissing)('MiniLM (skipped if `npm run model` could not fetch it)', () => {
   let embedder: Embedder
-  beforeAll(async () => void (embedder = await openEmbedder({ source: 'bundled' }, resources, null)))
+  beforeAll(async () => void (embedder = await openMiniLm(resources)))
   afterAll(() => embedder.close())
 
   it('returns unit vectors in text order, whatever their lengths', async () => {
@@ -98,16 +98,15 @@ describe('an invalid model', () => {
   })
   afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-  const refusal = async (): Promise<unknown> =>
-    openEmbedder({ source: 'bundled' }, folder, null).catch((error: unknown) => error)
+  const refusal = async (): Promise<unknown> => openMiniLm(folder).catch((error: unknown) => error)
 
   it.each([
     ['is missing', () => undefined, 'is missing'],
-    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLmFile.name)), 'is missing'],
-    ['is cut off', () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)), 'is damaged'],
+    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLm.weights.name)), 'is missing'],
+    ['is cut off', () => fs.writeFileSync(path.join(folder, miniLm.weights.name), Buffer.alloc(1000)), 'is damaged'],
     [
       'has the right size only',
-      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),
+      () => fs.writeFileSync(path.join(folder, miniLm.weights.name), Buffer.alloc(miniLm.weights.byteLength)),
       'is damaged',
     ],
   ])('is refused with an explanation when it %s', async (_name, damage, sentence) => {
@@ -119,9 +118,9 @@ describe('an invalid model', () => {
   })
 
   it.skipIf(isMissing)('is refused when one byte has changed since it was verified', async () => {
-    const copy = path.join(folder, miniLmFile.name)
+    const copy = path.join(folder, miniLm.weights.name)
     fs.copyFileSync(modelFile, copy)
-    await (await openEmbedder({ source: 'bundled' }, folder, null)).close()
+    await (await openMiniLm(folder)).close()
     const bytes = fs.readFileSync(copy)
     bytes[10_000_000] = (bytes[10_000_000] ?? 0) ^ 1
     fs.writeFileSync(copy, bytes)

@@ -7,6 +7,8 @@ import { readAddress } from '../../../../electron/embed/remote/postJson.ts'
 import { openRemoteEmbedder, type RemoteOptions } from '../../../../electron/embed/remote/remoteEmbedder.ts'
 import { guardedLookup } from '../../../../electron/embed/remote/serverAddress.ts'
 
+const nowhere = { resourcesFolder: '/nowhere', archiveFolder: '/nowhere' }
+
 interface ReceivedRequest {
   readonly path: string
   readonly authorization: string | undefined
@@ -95,8 +97,7 @@ describe('a model on Ollama', () => {
     const address = await serve(ollama)
     const embedder = await openEmbedder(
       { source: 'ollama', address: `${address}/`, model: 'nomic-embed-text' },
-      '',
-      null,
+      { ...nowhere, embeddingKey: null },
     )
     expect(embedder.identity).toBe(`ollama:${address}:nomic-embed-text`)
     expect(embedder.dimensions).toBe(4)
@@ -162,8 +163,7 @@ describe('a model on an OpenAI-compatible server', () => {
     const address = await serve(openAi)
     const embedder = await openEmbedder(
       { source: 'openai', address: `${address}${end}`, model: 'text-embedding-3-small' },
-      '',
-      'sk-secret',
+      { ...nowhere, embeddingKey: 'sk-secret' },
     )
     const [one, other] = await embedder.embed(['ab', 'abcd'], 'text')
     expect(one?.[0]).toBeCloseTo(2 / Math.hypot(2, 3, 4))

@@ -1,7 +1,9 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../bench/generate/random.ts'
-import { hammingDistances } from '../../../../electron/store/index/vectorScan.ts'
 import { type Archive, openArchive } from '../../../../electron/store/archive/openArchive.ts'
+import { createVectorScan } from '../../../../electron/store/index/vectorScan.ts'
 import { encodeVector } from '../../../../electron/embed/build/quantize.ts'
 import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
@@ -29,20 +31,6 @@ function add({ vectors }: Archive, modelId: number, rows: readonly { id: number;
     encode: encodeVector,
   })
 }
-
-describe('distances', () => {
-  it.each([1, 2, 3, 8, 12, 24, 31, 32, 48, 96])('are the number of bits that differ, for %i words', (width) => {
-    const rows = Array.from({ length: 20 }, () => randomBits(width))
-    const query = randomBits(width)
-    const distances = new Uint16Array(22)
-    hammingDistances(
-      Uint32Array.from([...rows.flatMap((row) => [...row]), ...query.map((word) => ~word), ...new Uint32Array(width)]),
-      query,
-      distances,
-    )
-    expect([...distances]).toEqual([...rows.map((row) => distanceOf(row, query)), width * 32, 0xffff])
-  })
-})
 
 const isAllowed = (id: number): boolean => id % 5 === 0
 
@@ -94,6 +82,22 @@ describe('the nearest', () => {
       add(archive, modelId, [{ id: 4, bits: query }])
       expect(find()).toEqual([{ id: 4, distance: 0 }])
     }))
+
+  it.each([1, 20_000, 40_000, 70_000])('are the same with room for %i bytes of blocks in memory', (bytes) =>
+    scanned((archive, modelId) => {
+      const { folder, vectors } = archive
+      const other = vectors.modelId('other', width * 32)
+      add(archive, other, rows.slice(0, 1500))
+      const db = new Database(path.join(folder, 'archive.db'), { readonly: true })
+      const scan = createVectorScan(db, bytes)
+      const find = (id: number) => scan.nearest({ modelId: id, subject: 'message', bits: query, limit: 50 })
+      for (let round = 0; round < 3; round += 1) {
+        expect(find(modelId)).toEqual(sorted.slice(0, 50))
+        expect(find(other)).toEqual(sorted.filter(({ id }) => id <= 4500).slice(0, 50))
+      }
+      db.close()
+    }),
+  )
 
   it('are the results so far when stopped', () =>
     scanned(({ vectorScan }, modelId) => {
