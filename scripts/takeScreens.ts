@@ -10,8 +10,8 @@ import { projectFolder } from './runCommand.mjs'
 import { underDisplay } from './pictures/underDisplay.ts'
 
 /**
- * Captures every screen of the app in both themes, with the bundled sample, larger than a page shows it and in a window frame.
- * Needs Debian's packages fonts-noto-cjk, for Japanese, and pngquant.
+ * Captures every screen of the app in both themes, with the bundled sample, sharp at twice the width of a page and in a
+ * window frame. Needs Debian's packages fonts-noto-cjk, for Japanese, and pngquant.
  */
 
 const folder = path.join(projectFolder, 'docs', 'screens')
