@@ -16,7 +16,7 @@ import { projectFolder } from './runCommand.mjs'
  */
 
 const target = path.join(projectFolder, 'docs', 'screens', 'backscroll.gif')
-const size = { width: 900, height: 580, scale: 2 }
+const size = { width: 1080, height: 680, scale: 1.75 }
 const frameSize = { ...size, margin: 22, backdrop: '#e8e3d9' }
 
 const quote = 'Watch the dough, not the clock'

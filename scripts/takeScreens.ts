@@ -10,12 +10,12 @@ import { projectFolder } from './runCommand.mjs'
 import { underDisplay } from './pictures/underDisplay.ts'
 
 /**
- * Captures every screen of the app in both themes, with the bundled sample, at twice the size and in a window frame.
- * Needs Debian's packages fonts-noto-cjk, for Japanese, and pngquant.
+ * Captures every screen of the app in both themes, with the bundled sample, sharp at twice the width of a page and in a
+ * window frame. Needs Debian's packages fonts-noto-cjk, for Japanese, and pngquant.
  */
 
 const folder = path.join(projectFolder, 'docs', 'screens')
-const size = { width: 1200, height: 760, scale: 2 }
+const size = { width: 1360, height: 850, scale: 1.5 }
 
 type Screen = readonly [name: string, show: (page: Page) => Promise<void>]
 
@@ -107,10 +107,10 @@ async function takeScreens(): Promise<void> {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       // Lets pending work finish.
       await page.waitForTimeout(700)
-      await page.mouse.move(size.width - 40, size.height - 40)
+      await page.mouse.move(120, size.height - 160)
       const content = screenshotElement(await sample.shoot())
       const drawn = await frame.draw({ title: 'Backscroll', theme, content })
-      const small = await runTool('pngquant', ['--speed', '1', '--quality', '70-96', '--strip', '-'], drawn)
+      const small = await runTool('pngquant', ['--speed', '1', '--quality', '70-96', '--nofs', '--strip', '-'], drawn)
       await fs.writeFile(path.join(folder, `${name}-${theme}.png`), small)
     }
   }

@@ -19,7 +19,7 @@ export function chatPage({ question, tool, answer, isTyping = false }: Chat): st
   const paragraphs = answer.map((each) => `<p>${each}</p>`).join('')
   return `<style>
     .chat { padding: 26px 0; background: #fbfaf8; color: #1f1d1a; font: 17px/1.55 Inter, sans-serif }
-    .chat > div { width: 770px; margin: 0 auto }
+    .chat > div { width: 860px; margin: 0 auto }
     .chat p { margin: 0 0 12px }
     .chat .question { width: fit-content; max-width: 520px; margin: 0 0 20px auto; padding: 11px 18px;
       border-radius: 18px; background: #ece8e0 }

@@ -81,10 +81,18 @@ const tagged: Readonly<Record<string, readonly string[]>> = {
 }
 const starred = [shown.electricBoats, 'c6373f44-2d20-488c-859f-434ac1744f66']
 
-/** Names projects, tags, stars and highlights, as after some months with the app. */
-export async function furnish(page: Page): Promise<void> {
+/** Names the projects, and folds the GPTs: exports have no names for either, and GPTs can't get one. */
+export async function tidySidebar(page: Page): Promise<void> {
   for (const [key, name] of Object.entries(projects))
     await call(page, 'projects.rename', { id: (groups[key] as { readonly gizmo_id: string }).gizmo_id, name })
+  // The names were written behind the page's back; the sidebar reads them when it unfolds.
+  for (let times = 0; times < 2; times++) await page.keyboard.press('ControlOrMeta+\\')
+  await page.getByRole('button', { name: projects.house }).waitFor()
+  await page.getByRole('button', { name: 'GPTs', expanded: true }).click()
+}
+
+/** Adds tags, stars and highlights, as after some months with the app. */
+export async function furnish(page: Page): Promise<void> {
   for (const [id, tags] of Object.entries(tagged)) await call(page, 'conversations.edit', { id, tags })
   await call(page, 'conversations.editAll', { ids: starred, isStarred: true })
   for (const highlighted of highlights) await highlight(page, highlighted)

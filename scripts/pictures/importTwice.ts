@@ -8,6 +8,7 @@ import { dropFiles } from '../../test/e2e/support/dropFiles.ts'
 import { projectFolder } from '../runCommand.mjs'
 import { makeMembers } from '../sample/makeMembers.mjs'
 import { readTalks } from '../sample/readTalks.mjs'
+import { tidySidebar } from './furnish.ts'
 import { section } from './openSample.ts'
 
 const sample = path.join(projectFolder, 'resources', 'sample', 'sample-export.zip')
@@ -34,6 +35,7 @@ export async function importTwice(page: Page): Promise<void> {
     .getByText(/unchanged/)
     .first()
     .waitFor()
+  await tidySidebar(page)
   fs.rmSync(folder, { recursive: true })
 }
 

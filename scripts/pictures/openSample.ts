@@ -28,7 +28,7 @@ export async function openSample({ width, height, scale }: SampleOptions) {
   const { app, close } = await launchElectron({
     archiveFolder: archive,
     env: { BACKSCROLL_HOME: home, TZ: 'UTC' },
-    switches: [`--force-device-scale-factor=${scale}`],
+    switches: [`--force-device-scale-factor=${scale}`, '--hide-scrollbars'],
   })
   const page = await app.firstWindow()
   await page.setViewportSize({ width, height })

@@ -8,7 +8,7 @@ export const windowState = z.object({ bounds, isMaximised: z.boolean(), isFullSc
 export type WindowState = z.infer<typeof windowState>
 
 export const minimumSize = { width: 480, height: 400 }
-const defaultWindow = { width: 1200, height: 820 }
+const defaultWindow = { width: 1360, height: 880 }
 
 /** The part of the title bar that must be on a display for you to grab it. */
 const HANDLE = { width: 120, height: 40 }

@@ -129,6 +129,6 @@ function factsOf({
     model === null ? null : <ModelName key="model" slug={model} />,
     branchCount > 1 ? words.reader.head.branches(branchCount) : null,
     projectName === null ? null : words.reader.head.project(projectName),
-    importedAtMs === null ? null : words.reader.head.imported(formatDay(importedAtMs)),
+    importedAtMs === null ? null : <span key="imported">{words.reader.head.imported(formatDay(importedAtMs))}</span>,
   ])
 }

@@ -117,6 +117,8 @@ export const search = {
     inTitle: 'in the title',
     related: 'related conversation',
     otherVersion: 'other version',
+    /** Who answers, by provider; other providers' answers are by the "Assistant". */
+    answerers: { chatgpt: 'ChatGPT', claude: 'Claude' },
   },
 
   why: {

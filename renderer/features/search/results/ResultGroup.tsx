@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { memo, type ReactNode, useState } from 'react'
 import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
-import { speakerChoices } from '../../../../shared/query/choices.ts'
 import { ConversationTitle } from '../../../ui/controls/ConversationTitle.tsx'
 import { joinFacts, ModelName } from '../../../Facts.tsx'
 import { MarkedText } from '../../../ui/controls/MarkedText.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
-import { describeCount } from './describeResults.ts'
+import { describeCount, describeSpeaker } from './describeResults.ts'
 import { explainHit } from './explainHit.ts'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
@@ -89,14 +88,11 @@ function When({ atMs }: { readonly atMs: number | null }) {
   return atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}</time>
 }
 
-const speakers = new Map<string, string>(speakerChoices.map(({ value, label }) => [value, label]))
-
 /** Who said it, what was found in it, and when. */
 function Match({ hit, isOpen }: { readonly hit: SearchHit; readonly isOpen: boolean }) {
-  const speaker = speakers.get(hit.role === 'user' ? 'me' : (hit.role ?? ''))
   return (
     <span className="result-hit" data-open={isOpen || undefined}>
-      <span className="result-speaker">{speaker ?? ''}</span>
+      <span className="result-speaker">{describeSpeaker(hit)}</span>
       <SnippetText hit={hit} />
       <When atMs={hit.createdAtMs ?? hit.elseAtMs} />
     </span>

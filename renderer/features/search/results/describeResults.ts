@@ -1,4 +1,5 @@
-import type { SearchAnswer } from '../../../../shared/model/searchAnswer.ts'
+import type { SearchAnswer, SearchHit } from '../../../../shared/model/searchAnswer.ts'
+import { speakerChoices } from '../../../../shared/query/choices.ts'
 import { words } from '../../../words/words.ts'
 import type { LoadedResults } from './loadedResults.ts'
 import type { HitGroup } from './groupHits.ts'
@@ -43,4 +44,13 @@ export function timeTaken({ tookMs }: LoadedResults): string {
   return tookMs < 1000
     ? words.search.amount.inMilliseconds(Math.max(1, Math.round(tookMs)))
     : words.search.amount.inSeconds(tookMs / 1000)
+}
+
+const speakers = new Map<string, string>(speakerChoices.map(({ value, label }) => [value, label]))
+const answerers = new Map<string, string>(Object.entries(words.search.results.answerers))
+
+/** "You", "ChatGPT": who wrote a result, by the name people know. */
+export function describeSpeaker({ role, provider }: Pick<SearchHit, 'role' | 'provider'>): string {
+  const answerer = role === 'assistant' ? answerers.get(provider) : undefined
+  return answerer ?? speakers.get(role === 'user' ? 'me' : (role ?? '')) ?? ''
 }

@@ -5,7 +5,7 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const screen = { x: 1440, y: -200, width: 2560, height: 1440 }
 
 test('the first window opens in the middle of the first display', () => {
-  expect(fitToDisplays(null, [laptop])).toEqual({ x: 120, y: 53, width: 1200, height: 820 })
+  expect(fitToDisplays(null, [laptop])).toEqual({ x: 40, y: 25, width: 1360, height: 875 })
 })
 
 test('a small display makes it smaller, but never unusably small', () => {

@@ -175,4 +175,14 @@ describe('questionsOf', () => {
     expect(questionAt(questions, 1)).toBe(0)
     expect(questionAt([], 1)).toBe(-1)
   })
+
+  it.each([
+    ['leaves out the rows of a table', '| a | b |\n|---|---|\n| 1 | 2 |\n\nWhich is better?', 'Which is better?'],
+    ['shows a table when there is nothing else', '| a |\n| 1 |', '| a | | 1 |'],
+    ['ends a long question at a word', `${'tulip '.repeat(12)}daffodils?`, `${'tulip '.repeat(12).trim()}…`],
+    ['cuts a word that is longer than the line', 'x'.repeat(90), `${'x'.repeat(80)}…`],
+  ])('%s', (_case, text, line) => {
+    const asked = messageView({ nodeKey: 'q', role: 'user', text })
+    expect(questionsOf(arrangeTurns([asked], { targetKey: null }))).toEqual([{ turnIndex: 0, text: line }])
+  })
 })

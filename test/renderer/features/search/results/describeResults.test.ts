@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { providers } from '../../../../../electron/import/formats/index.ts'
 import {
   describeTotal,
   describeCount,
   describeResults,
+  describeSpeaker,
   timeTaken,
 } from '../../../../../renderer/features/search/results/describeResults.ts'
 import type { LoadedResults } from '../../../../../renderer/features/search/results/loadedResults.ts'
@@ -94,5 +96,20 @@ describe('amountFound', () => {
       describeTotal(findings(3, { total: { count: 10_000, isExact: false }, conversations: ranked(10_000) })),
     ).toBe('10,000+ results')
     expect(describeCount({ resultCount: 20, isExact: false, relatedCount: 2 })).toBe('20+ results, 2 related')
+  })
+})
+
+describe('describeSpeaker', () => {
+  it.each(providers.map(({ id, speaker }) => [id, speaker] as const))(
+    'names who answers in conversations from %s as the open conversation does',
+    (provider, speaker) => {
+      expect(describeSpeaker({ role: 'assistant', provider })).toBe(speaker ?? 'Assistant')
+    },
+  )
+
+  it('calls you You, and is empty for an unknown role', () => {
+    expect(describeSpeaker({ role: 'user', provider: 'claude' })).toBe('You')
+    expect(describeSpeaker({ role: 'tool', provider: 'chatgpt' })).toBe('Tools')
+    expect(describeSpeaker({ role: null, provider: 'chatgpt' })).toBe('')
   })
 })
