@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentence } from '../reasons/sentence.ts'
+import { sentence } from './sentence.ts'
 
 const backupKind = z.enum(['asked', 'automatic', 'replaced', 'migration', 'damaged'])
 

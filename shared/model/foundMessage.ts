@@ -1,4 +1,4 @@
-import { sentence } from '../reasons/sentence.ts'
+import { sentence } from './sentence.ts'
 import { z } from 'zod'
 import { conversationSummary, messageKind } from './library.ts'
 

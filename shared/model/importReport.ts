@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reasonList } from '../reasons/sentence.ts'
+import { reasonList } from './sentence.ts'
 
 export const importStatus = z.enum(['running', 'done', 'cancelled', 'interrupted', 'undone'])
 export type ImportStatus = z.infer<typeof importStatus>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentence } from '../reasons/sentence.ts'
+import { sentence } from './sentence.ts'
 
 const address = z
   .url({ protocol: /^https?$/, error: 'The address has to begin with http:// or https://.' })

@@ -1,4 +1,4 @@
-import { sentence } from '../reasons/sentence.ts'
+import { sentence } from './sentence.ts'
 import { z } from 'zod'
 
 const textRange = z.object({ start: z.int(), end: z.int() })

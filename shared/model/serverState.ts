@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentence } from '../reasons/sentence.ts'
+import { sentence } from './sentence.ts'
 
 /** Whether agents are served too; the last choice, even while the server is off. */
 const withMcp = z.boolean()

@@ -1,4 +1,4 @@
-import { sentence } from '../../reasons/sentence.ts'
+import { sentence } from '../../model/sentence.ts'
 import { z } from 'zod'
 import { conversationFilter, filterChoices } from '../../model/conversationFilter.ts'
 import { foundConversation } from '../../model/foundMessage.ts'

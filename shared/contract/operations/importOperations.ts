@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { importProgress, importReport } from '../../model/importReport.ts'
 import { indexProgress } from '../../model/indexStatus.ts'
 import { errorCodes } from '../../reasons/reason.ts'
-import { reasonList } from '../../reasons/sentence.ts'
+import { reasonList } from '../../model/sentence.ts'
 import { operation } from '../operation.ts'
 
 const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
