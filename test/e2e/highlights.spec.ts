@@ -198,6 +198,8 @@ async function openBed(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 1100 })
   await page.getByRole('button', { name: /^A bed of bulbs/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('the almanac')
+  // Until a font is there, another one stands in, and its lines are higher.
+  await page.evaluate('document.fonts.ready')
 }
 
 async function highlightTo(page: Page, until: string): Promise<void> {

@@ -19,7 +19,8 @@ const kept: Files = {
 test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), showcase(Date.now())] } })
 
 async function open(page: Page, title: string | RegExp): Promise<Locator> {
-  await page.getByRole('button', { name: title }).first().click()
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await list.getByRole('button', { name: title }).first().click()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toBeVisible()
   return messages
@@ -213,6 +214,7 @@ test.describe(() => {
 
   test('opens 5,000 messages at once, scrolls to a message, and stays there', async ({ window }) => {
     test.slow()
+    await window.setViewportSize({ width: 1680, height: 840 })
     await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
     await expect(window.getByRole('list', { name: 'Results' })).toContainText('pangolin')
     await window.keyboard.press('Enter')

@@ -50,6 +50,7 @@ test('folds a long paste until asked for it', async ({ window }) => {
   expect((await edgesOf(paste)).height).toBeGreaterThan(folded.height * 2)
   await paste.getByRole('button', { name: 'Show less' }).click()
   expect((await edgesOf(paste)).height).toBe(folded.height)
+  await expect(paste).toBeInViewport()
 })
 
 test('shows a long paste whole when a match is in it', async ({ window }) => {

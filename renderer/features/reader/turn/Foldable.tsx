@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MessageView } from '../../../../shared/model/library.ts'
 import '../../../ui/controls/controls.css'
 import { words } from '../../../words/words.ts'
@@ -22,10 +23,23 @@ interface FoldableProps {
 export function Foldable({ isLong, isTarget, children }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(isTarget)
   if (isTarget && !isOpen) setIsOpen(true)
+  const box = useRef<HTMLDivElement>(null)
+
+  /** What follows moves up when it folds; without this, the fold itself would leave the screen. */
+  const fold = (): void => {
+    flushSync(() => setIsOpen(false))
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }
+
   if (!isLong) return children
   return (
     <>
-      <div className="turn-long" data-folded={isOpen ? undefined : true} onFocusCapture={() => setIsOpen(true)}>
+      <div
+        ref={box}
+        className="turn-long"
+        data-folded={isOpen ? undefined : true}
+        onFocusCapture={() => setIsOpen(true)}
+      >
         {children}
       </div>
       <button
@@ -33,7 +47,7 @@ export function Foldable({ isLong, isTarget, children }: FoldableProps) {
         className="button-link turn-unfold"
         aria-expanded={isOpen}
         hidden={isTarget}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={isOpen ? fold : () => setIsOpen(true)}
       >
         {isOpen ? words.reader.turn.showLess : words.reader.turn.showAll}
       </button>
