@@ -24,3 +24,7 @@ createRoot(root).render(
     <App now={Date.now} />
   </StrictMode>,
 )
+
+// The fonts of messages, before the first one is open: text that changes its font moves, and stops a scroll.
+for (const font of ['13px "JetBrains Mono Variable"', 'italic 17px "Source Serif 4 Variable"'])
+  void document.fonts.load(font)

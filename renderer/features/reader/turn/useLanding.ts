@@ -20,11 +20,7 @@ export function useLanding(scroller: RefObject<HTMLElement | null>, list: RefObj
     const { current: page } = scroller
     if (landing === stale || page === null || list.current === null) return
     const end = goTo({ page, list: list.current }, landing)
-    const stopListening = onUserScroll(page, () => {
-      end()
-      // Cancels the list's own scrolling, which continues while it measures.
-      list.current?.scrollTo(list.current.scrollOffset)
-    })
+    const stopListening = onUserScroll(page, end)
     return () => {
       end()
       stopListening()
@@ -37,19 +33,30 @@ interface Place {
   readonly list: VirtualizerHandle
 }
 
+/**
+ * The list's own scrolling can't be called off, and would take back what the user scrolls meanwhile. So each frame aims
+ * at where the list expects the turn, and at the message itself once it is there.
+ */
 function goTo({ page, list }: Place, { turnIndex, messageKey, pulses }: Landing): () => void {
-  if (messageKey === null) {
-    list.scrollToIndex(turnIndex, { align: 'start', offset: -TOP_MARGIN })
-    return () => undefined
-  }
-  list.scrollToIndex(turnIndex, { align: 'center' })
-  return settle(
-    page,
-    () => placeIn(page),
-    (found) => {
-      if (pulses && motionAllowed()) found.closest('[data-target]')?.animate(pulsing, PULSE_MS)
-    },
-  )
+  let isFound = false
+  return eachFrame(() => {
+    const found = messageKey === null ? null : placeIn(page)
+    if (found === null) return moveTo(page, list.getItemOffset(turnIndex))
+    moveTo(page, page.scrollTop + distanceTo(found, page))
+    if (!isFound && pulses && motionAllowed()) found.closest('[data-target]')?.animate(pulsing, PULSE_MS)
+    isFound = true
+  })
+}
+
+/** How far the element is from the middle of the page; one taller than the page, its start from the page's. */
+function distanceTo(element: Element, page: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect()
+  const frame = page.getBoundingClientRect()
+  return height > frame.height * 0.8 ? top - frame.top - 24 : top - frame.top - (frame.height - height) / 2
+}
+
+function moveTo(page: HTMLElement, top: number): void {
+  if (Math.abs(page.scrollTop - Math.max(top, 0)) > 1) page.scrollTop = top
 }
 
 /** The current mark of the opened message, or the message. */
@@ -69,27 +76,16 @@ const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as co
  */
 const FRAMES = 60
 
-/** Keeps an element centered until the layout is stable. Returns a function that stops it. */
-function settle(scroller: HTMLElement, find: () => Element | null, onFound: (found: Element) => void): () => void {
+/** Calls back now and until the layout is stable. Returns a function that stops it. */
+function eachFrame(look: () => void): () => void {
   let frames = 0
-  let isFound = false
-  let request = requestAnimationFrame(look)
-
-  function look(): void {
-    const found = find()
-    if (found !== null) {
-      const { top, height } = found.getBoundingClientRect()
-      const frame = scroller.getBoundingClientRect()
-      // For an element taller than the page, aim for its start instead of its middle.
-      const wanted = height > frame.height * 0.8 ? frame.top + 24 : frame.top + (frame.height - height) / 2
-      if (Math.abs(top - wanted) > 1) scroller.scrollTop += top - wanted
-      if (!isFound) onFound(found)
-      isFound = true
-    }
+  let request = 0
+  const next = (): void => {
+    look()
     frames += 1
-    if (frames < FRAMES) request = requestAnimationFrame(look)
+    if (frames < FRAMES) request = requestAnimationFrame(next)
   }
-
+  next()
   return () => cancelAnimationFrame(request)
 }
 
