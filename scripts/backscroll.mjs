@@ -29,7 +29,7 @@ await runScript(async () => {
   return Number(process.exitCode ?? 0)
 })
 
-/** Help and the version need no model, so nobody waits for its download. @param {readonly string[]} args */
+/** Help and the version need no model, so they don't wait for its download. @param {readonly string[]} args */
 function asksForHelp(args) {
   return args.length === 0 || ['help', '--help', '-h', '--version'].some((word) => args.includes(word))
 }

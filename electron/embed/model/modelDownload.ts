@@ -44,7 +44,8 @@ export async function downloadModel(model: LocalModel, places: ModelPlaces, opti
       const onBytes = (bytes: number): void => options.onProgress({ done: start + bytes, total })
       const file = path.join(folder, pinned.name)
       // One after the other: their sizes add up to the progress.
-      if (sizeOf(file) !== pinned.byteLength)
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      if (!(await isComplete(file, pinned)))
         // oxlint-disable-next-line eslint/no-await-in-loop
         await downloadFile(new URL(pinned.path, home), { file, pinned }, { ...options, onBytes })
       onBytes(pinned.byteLength)
@@ -84,12 +85,16 @@ async function downloadFile(url: URL, { file, pinned }: Target, options: FileOpt
   const part = partOf(file)
   if (sizeOf(part) > pinned.byteLength) fs.rmSync(part)
   if (sizeOf(part) < pinned.byteLength) await fetchRest(url, part, { pinned, ...options })
-  if (sizeOf(part) !== pinned.byteLength || (await sha256Of(part)) !== pinned.sha256) {
-    // A resumed file may have come from two versions, so the next try begins anew.
+  if (!(await isComplete(part, pinned))) {
+    // A resumed file may have come from two versions, so the next try starts over.
     fs.rmSync(part, { force: true })
     throw AppError.of('downloadNotExpected', { host: url.host })
   }
   fs.renameSync(part, file)
+}
+
+async function isComplete(file: string, { byteLength, sha256 }: PinnedFile): Promise<boolean> {
+  return sizeOf(file) === byteLength && (await sha256Of(file)) === sha256
 }
 
 async function fetchRest(url: URL, part: string, options: FileOptions & Pick<Target, 'pinned'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 
-/** How many nodes that nobody reads may be between two turns. */
+/** How many nodes that readers don't see may be between two turns. */
 const MAX_STEPS = 8
 
 /** Finds the turns before and after messages on the same branch, skipping what the reader isn't shown. */

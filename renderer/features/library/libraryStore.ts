@@ -38,7 +38,7 @@ export type ConversationChange = Omit<Input<'conversations.editAll'>, 'ids'>
 interface LibraryStore {
   readonly view: ListView
   readonly state: LibraryState
-  /** Grows whenever the list was loaded anew. */
+  /** Grows each time the list is reloaded. */
   readonly refreshCount: number
   /** Reloads the visible rows, and drops the rest. The current rows stay until then. */
   readonly refresh: () => Promise<void>

@@ -48,6 +48,14 @@ describe('downloading a model', () => {
     expect(home.asked.map((request) => request.path)).toEqual(['tokenizer.json', 'onnx/model.onnx'])
   })
 
+  it('replaces a file that was damaged here', async () => {
+    await download()
+    const file = path.join(places.archiveFolder, 'models', home.model.id, 'model.onnx')
+    fs.writeFileSync(file, Buffer.alloc(fs.statSync(file).size))
+    await download()
+    await (await open()).close()
+  })
+
   it('continues where it was stopped', async () => {
     home.pauseAfter = 1000
     stopsAt = 1000
@@ -71,7 +79,7 @@ describe('downloading a model', () => {
     await (await open()).close()
   })
 
-  it('begins anew when the server sends the whole file instead of the rest', async () => {
+  it('starts over when the server sends the whole file instead of the rest', async () => {
     home.pauseAfter = 1000
     stopsAt = 1000
     await expect(download()).rejects.toMatchObject({ code: 'stopped' })
